@@ -15,7 +15,8 @@ void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(1);
   trivium::tools::add_bandits(app, status);
   trivium::tools::add_chart(app, status);
-  trivium::tools::Command* poker = app.add_subcommand("poker", "Policies of poker games for two");
+  trivium::tools::Command* poker =
+      app.add_subcommand("poker", "Measure policies of two-player poker games");
   poker->require_subcommand(1);
   trivium::tools::add_poker_lbr(*poker, status);
   trivium::tools::add_poker_match(*poker, status);

@@ -225,7 +225,7 @@ void add_split_options(Command& command, btmm::BtmmOptions& options, const Patte
       ->excludes(held_out);
   command
       .add_option("--train-games", options.split.train_games,
-                  "Number of the other games that are learned from, the first ones; 0: all")
+                  "Learn only from the first N games that are not held out; 0: from all")
       ->check(any_natural_number<std::size_t>());
   command.add_flag_callback(
       "--winners-only", [&options] { options.split.learn_from = records::LearnFrom::kWinner; },

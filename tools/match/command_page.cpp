@@ -32,14 +32,16 @@ int write_page(const PageCommand& command) {
 
 void add_page(Command& app, int& status) {
   Command* const command = app.add_subcommand(
-      "page", "Write a tournament as one page of HTML: standings, tests, faults, all games");
+      "page", "Write a tournament as one HTML file: standings, tests, faults, all games");
   const auto options = std::make_shared<PageCommand>();
   command->add_option("JOURNAL", options->journal, "The journal of the tournament")
       ->required()
       ->type_name("FILE");
   command->add_option("--tournament NAME", options->tournament,
                       "Name of the tournament, if the journal holds several");
-  command->add_option("--out FILE", options->out, "The page")->required()->group(kOutputGroup);
+  command->add_option("--out FILE", options->out, "HTML file to write")
+      ->required()
+      ->group(kOutputGroup);
   command->callback([options, &status] { status = write_page(*options); });
 }
 

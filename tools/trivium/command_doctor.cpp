@@ -131,8 +131,9 @@ void print_text(const Diagnosis& diagnosis) {
 }  // namespace
 
 void add_doctor(Command& app, int& status) {
-  Command* command = app.add_subcommand(
-      "doctor", "What is installed, the kernel chosen, the weights found and whether they verify");
+  Command* command = app.add_subcommand("doctor",
+                                        "Check the installation: print its files, the processor "
+                                        "kernel and the weights, and verify them");
   auto json = std::make_shared<bool>(false);
   add_json(*command, *json);
   command->callback([json, &status] {

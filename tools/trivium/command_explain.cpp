@@ -85,14 +85,15 @@ int explain_connect6(const ExplainOptions& options) {
 }  // namespace
 
 void add_explain(Command& app, int& status) {
-  Command* command = app.add_subcommand("explain", "Where an evaluation comes from, term by term");
+  Command* command = app.add_subcommand("explain", "Explain an evaluation, term by term");
   command->require_subcommand(1);
 
   auto chess = std::make_shared<ExplainOptions>();
-  Command* chess_command = command->add_subcommand("chess", "A chess position");
+  Command* chess_command = command->add_subcommand("chess", "Explain a chess position");
   Option* position = chess_command->add_option(
       "POSITION", chess->position, "'startpos' or a FEN, quoted or not (default: startpos)");
-  chess_command->add_option("--fen", chess->fen, "The same as one word: FEN, X-FEN or Shredder-FEN")
+  chess_command
+      ->add_option("--fen", chess->fen, "Position as one argument: FEN, X-FEN or Shredder-FEN")
       ->excludes(position);
   chess_command->add_option("--weights FILE", chess->weights,
                             "Weight file (default: the one in models/chess/default.json)");
@@ -109,14 +110,15 @@ void add_explain(Command& app, int& status) {
   chess_command->callback([chess, &status] { status = explain_chess(*chess); });
 
   auto connect6 = std::make_shared<ExplainOptions>();
-  Command* connect6_command = command->add_subcommand("connect6", "A Connect-6 position");
+  Command* connect6_command = command->add_subcommand("connect6", "Explain a Connect-6 position");
   Option* file =
       connect6_command
           ->add_option("FILE", connect6->record,
                        "The position after this record: SGF, paper form or CSV (- is stdin)")
           ->type_name("FILE");
   Option* record =
-      connect6_command->add_option("--record FILE", connect6->record, "The same")->excludes(file);
+      connect6_command->add_option("--record FILE", connect6->record, "The same as FILE")
+          ->excludes(file);
   connect6_command
       ->add_option("--stones", connect6->stones, "Number of stones of the record, instead of all")
       ->check(nonnegative_number());

@@ -95,17 +95,18 @@ int run_explain_poker(const ExplainPokerOptions& options) {
 
 void add_explain_poker(Command& explain, int& status) {
   auto options = std::make_shared<ExplainPokerOptions>();
-  Command* command = explain.add_subcommand("poker", "A decision in a hand of poker");
+  Command* command = explain.add_subcommand("poker", "Explain a decision in a hand of poker");
   Option* line = command->add_option(
       "HAND", options->state, "The hand: a MATCHSTATE or STATE line of ACPC, without its end");
-  Option* state = command->add_option("--state", options->state, "The same")->excludes(line);
+  Option* state =
+      command->add_option("--state", options->state, "The same as HAND")->excludes(line);
   command
       ->add_option(
           "--actions", options->actions,
           "Number of actions of the hand, instead of all: explains the decision after them")
       ->check(nonnegative_number());
   add_game_option(*command, "--game", options->game);
-  add_policy_option(*command, "Who decides", options->policy);
+  add_policy_option(*command, "Policy that decides", options->policy);
   Option* range = command->add_flag("--range", options->range,
                                     "Print the actions with every holding as 13 x 13 percentages "
                                     "(cfr and rule); without a hand, those of the first decision");

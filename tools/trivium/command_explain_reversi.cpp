@@ -80,15 +80,15 @@ int run_explain_reversi(const ExplainReversiOptions& options) {
 
 void add_explain_reversi(Command& explain, int& status) {
   auto options = std::make_shared<ExplainReversiOptions>();
-  Command* command =
-      explain.add_subcommand("reversi", "A Reversi position (default: before the first move)");
+  Command* command = explain.add_subcommand(
+      "reversi", "Explain a Reversi position (default: before the first move)");
   Option* file =
       command
           ->add_option("FILE", options->record,
                        "The position after this record: SGF, GGF or a transcript (- is stdin)")
           ->type_name("FILE");
   Option* record =
-      command->add_option("--record FILE", options->record, "The same")->excludes(file);
+      command->add_option("--record FILE", options->record, "The same as FILE")->excludes(file);
   command
       ->add_option("--plies", options->plies,
                    "Number of moves of the record, passes included, instead of all")

@@ -118,23 +118,21 @@ int run_play(const PlayOptions& options) {
 
 void add_play(Command& app, int& status) {
   Command* play = app.add_subcommand(
-      "play", "Open the page in a browser: play, see why, follow tournaments and learning");
+      "play",
+      "Open the page in a browser: play games, see explanations, follow tournaments and training");
   const auto options = std::make_shared<PlayOptions>();
-  play->add_option("--port", options->port, "TCP port (default: a free one)")
+  play->add_option("--port", options->port, "TCP port; 0: any free port")
       ->check(number_range(0, 65535));
-  play->add_flag("--stay", options->stay, "Go on when no page is open");
+  play->add_flag("--stay", options->stay, "Keep running when no page is open");
   play->add_flag("--no-browser", options->no_browser, "Only print the address");
-  play->add_option("--threads", options->threads, "Threads of a search")
+  play->add_option("--threads", options->threads, "Number of threads of a search")
       ->check(number_range(1, 256));
-  play->add_option("--hash", options->hash_megabytes, "Hash table of a search in MB")
+  play->add_option("--hash", options->hash_megabytes, "Size of the hash table of a search in MB")
       ->check(number_range(1, 65536));
-  play->add_option("--journals FOLDER", options->journals,
-                   "Folders of tournaments (default: the current folder)");
-  play->add_option(
-      "--runs FOLDER", options->runs,
-      "Folders that hold checkpoint folders of learners (default: the current folder)");
-  play->add_option("--styles FOLDER", options->styles,
-                   "Folders of style files of chess (default: the current folder)");
+  play->add_option("--journals FOLDER", options->journals, "Folders with journals of tournaments");
+  play->add_option("--runs FOLDER", options->runs,
+                   "Folders with checkpoint folders of training runs");
+  play->add_option("--styles FOLDER", options->styles, "Folders with style files for chess");
   play->callback([options, &status] { status = run_play(*options); });
 }
 

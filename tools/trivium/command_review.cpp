@@ -311,7 +311,8 @@ int run_poker_review(const PokerCommand& command) {
 
 void add_poker_review(Command& review, int& status) {
   const auto poker = std::make_shared<PokerCommand>();
-  Command* command = review.add_subcommand("poker", "The hands of a player in a log (ACPC)");
+  Command* command =
+      review.add_subcommand("poker", "Estimate what each decision of a player in an ACPC log cost");
   command->add_option("FILE", poker->common.record, "Log with STATE lines (- is stdin)")
       ->required()
       ->type_name("FILE");
@@ -334,7 +335,8 @@ void add_options(Command& command, ReviewCommand& options) {
   command.add_option("FILE", options.record, "Record of a game (- is stdin)")
       ->required()
       ->type_name("FILE");
-  command.add_option("--nodes", options.options.nodes, "Number of nodes of each position's search")
+  command
+      .add_option("--nodes", options.options.nodes, "Number of nodes to search for each position")
       ->check(number_range<std::uint64_t>(1, 1'000'000'000));
   command.add_option("--out FILE", options.out, "Also write the review as a page of HTML")
       ->group(kOutputGroup);
@@ -344,15 +346,16 @@ void add_options(Command& command, ReviewCommand& options) {
 }  // namespace
 
 void add_review(Command& app, int& status) {
-  Command* command =
-      app.add_subcommand("review", "Winning chance after each move of a game, and its mistakes");
+  Command* command = app.add_subcommand(
+      "review", "Review a recorded game: the winning chance after each move, and the mistakes");
   command->require_subcommand(1);
 
   const auto chess = std::make_shared<ReviewCommand>();
-  Command* chess_command = command->add_subcommand("chess", "A game of chess (PGN)");
+  Command* chess_command = command->add_subcommand("chess", "Review a chess game (PGN)");
   add_options(*chess_command, *chess);
-  chess_command->add_option("--style FILE", chess->style,
-                            "Also show the probability of each move by the style in this file");
+  chess_command->add_option(
+      "--style FILE", chess->style,
+      "Also print the probability that a player with the style in this file plays each move");
   chess_command->callback([chess, &status] {
     page::StyleFiles styles;
     if (!chess->style.empty()) styles[chess->style] = chess->style;
@@ -362,7 +365,7 @@ void add_review(Command& app, int& status) {
 
   const auto connect6 = std::make_shared<ReviewCommand>();
   Command* connect6_command =
-      command->add_subcommand("connect6", "A game of Connect-6 (SGF, paper form or CSV)");
+      command->add_subcommand("connect6", "Review a Connect-6 game (SGF, paper form or CSV)");
   add_options(*connect6_command, *connect6);
   connect6_command->callback([connect6, &status] {
     status = run_review(*page::make_connect6_page(connect6::load_knowledge()), *connect6);
@@ -372,7 +375,7 @@ void add_review(Command& app, int& status) {
 
   const auto reversi = std::make_shared<ReviewCommand>();
   Command* reversi_command =
-      command->add_subcommand("reversi", "A game of Reversi (SGF, GGF or a transcript)");
+      command->add_subcommand("reversi", "Review a Reversi game (SGF, GGF or a transcript)");
   add_options(*reversi_command, *reversi);
   reversi_command->callback([reversi, &status] {
     status = run_review(*page::make_reversi_page(reversi::load_knowledge()), *reversi);

@@ -148,10 +148,10 @@ int serve_games(const server::ServerConfig& config, const server::ServeOptions& 
 }
 
 void add_serve(Command& app, int& status) {
-  Command* serve = app.add_subcommand("serve",
-                                      "Serve many UCI and GTP clients over TCP until SIGTERM. "
-                                      "SIGHUP reloads all weights (for games that "
-                                      "start afterwards) and reopens the log file");
+  Command* serve = app.add_subcommand(
+      "serve",
+      "Serve many UCI and GTP clients and the page in a browser over TCP until SIGTERM. "
+      "SIGHUP reloads all weights (for games that start afterwards) and reopens the log file");
   const auto options = std::make_shared<ServeCommand>();
   serve
       ->add_option("--config FILE", options->config,

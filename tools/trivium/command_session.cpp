@@ -151,7 +151,8 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
   auto options = std::make_shared<SessionOptions>();
   command.add_option(
       "--weights FILE", options->weights,
-      "Weight file of any game of the session (default: those that the games' default.json name)");
+      "Weight file, which replaces the default one of its kind (default: those that the games' "
+      "default.json name)");
   if (protocol != server::Protocol::kGtp) {
     command.add_option("--strength FILE", options->strength,
                        "The scale behind UCI_Elo (default: the one that default.json names)");

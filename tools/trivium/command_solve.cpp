@@ -178,7 +178,7 @@ void add_solve(Command& app, int& status) {
   command->require_subcommand(1);
   auto options = std::make_shared<SolveOptions>();
   Command* connect6 =
-      command->add_subcommand("connect6", "Victory by continuous threats for the side to move");
+      command->add_subcommand("connect6", "Prove a win by continuous threats for the side to move");
   Option* record =
       connect6->add_option("--record FILE", options->record,
                            "The position after this record: SGF, paper form or CSV (- is stdin)");

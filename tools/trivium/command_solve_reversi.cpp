@@ -111,7 +111,7 @@ int run_solve(const SolveReversiOptions& options) {
 
 void add_solve_reversi(Command& solve, int& status) {
   auto options = std::make_shared<SolveReversiOptions>();
-  Command* command = solve.add_subcommand("reversi", "Score of an endgame with best play");
+  Command* command = solve.add_subcommand("reversi", "Find the score of an endgame with best play");
   command
       ->add_option("--position", options->position,
                    "Position as OBF: squares from a1 to h8, and side to move")

@@ -50,7 +50,8 @@ void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
                  "Maximum imbalance of a start position by a search, in centipawns of the weights; "
                  "after 50 tries the best one is used")
       ->check(number_range(0, 32000));
-  app.add_option("--most-plies", options.max_plies, "Longer games are a draw")
+  app.add_option("--most-plies", options.max_plies,
+                 "Maximum length of a game in plies; longer games are draws")
       ->check(number_range(1, 5000));
   app.add_option("--won-from", options.won_from,
                  "Value in centipawns that decides a game if four searches in a row exceed it; "

@@ -85,8 +85,7 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
       ->check(number_range(0, 1'000'000));
   app.add_option("--passes", options.passes, "Passes through a generation's games")
       ->check(number_range(1, 100'000));
-  app.add_option("--window", options.window,
-                 "Number of generations whose games are learned from, the last ones")
+  app.add_option("--window", options.window, "Learn from the games of the last N generations")
       ->check(number_range(1, 1'000'000));
   app.add_option(
          "--only GROUP ...", arguments.only,

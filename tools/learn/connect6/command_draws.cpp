@@ -177,7 +177,7 @@ void add_connect6_draws(Command& command, int& status) {
   command.begin_group(kModelGroup);
   command
       .add_option("--weights", arguments->weights,
-                  "Values, which stay unchanged; the output has them and the draw model")
+                  "Weight file of values; the output contains the same values, and the draw model")
       ->required()
       ->check(existing_file());
   command

@@ -193,11 +193,11 @@ void add_game_options(Command& command, outcome::OutcomeOptions& options) {
   add_held_out(command, options.split.held_out_share, "games");
   command
       .add_option("--train-games", options.split.train_games,
-                  "Number of games that are learned from, the first ones; 0: all")
+                  "Learn only from the first N games that are not held out; 0: from all")
       ->check(number_range(0, 1'000'000'000));
   command
       .add_option("--turns", options.turns,
-                  "Number of turns of a game that are learned from, after its opening; 0: all")
+                  "Learn only from the first N turns after the opening of each game; 0: from all")
       ->check(number_range(0, 1000));
 }
 

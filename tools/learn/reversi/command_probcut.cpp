@@ -126,12 +126,12 @@ void add_reversi_probcut(Command& command, int& status) {
   command.begin_group(kModelGroup);
   command
       .add_option("--weights", arguments->weights,
-                  "Values, which stay unchanged; the output has them and the errors")
+                  "Weight file of values; the output contains the same values, and the errors")
       ->required()
       ->check(existing_file());
   command
       .add_option("--depth", options.depth,
-                  "Maximum depth of the searches; each further one takes three to four times as "
+                  "Maximum depth of the searches; each further ply takes three to four times as "
                   "long")
       ->check(number_range(reversi::kMinProbCutDepth, reversi_value::kMaxSearchDepth));
   add_seed(command, options.seed, "the games and the position of each");

@@ -97,8 +97,7 @@ void add_reversi_shapes(Command& command, int& status) {
   add_data(command, arguments->games, "Games in WTHOR, SGF, GGF or transcripts")
       ->required()
       ->check(existing_file());
-  add_count(command, arguments->count, "Number of games that are used, the first ones", 1,
-            1'000'000'000);
+  add_count(command, arguments->count, "Use only the first N games", 1, 1'000'000'000);
   command.begin_group(kDataGroup);
   add_seed(command, options.seed, "the games that are held out, and annealing");
   add_held_out(command, arguments->held_out_share, "games", 0.01);
@@ -118,7 +117,7 @@ void add_reversi_shapes(Command& command, int& status) {
       ->check(number_range(1, reversi::PatternSet::kMaxStages));
   command.begin_group(kUpdateGroup);
   add_steps(command, options.steps, "Number of changes that annealing tries", 10'000'000);
-  add_checkpoint(command, options, "the shapes after a step");
+  add_checkpoint(command, options, "the state, saved every minute");
   command.begin_group(kOutputGroup);
   add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] {

@@ -169,7 +169,7 @@ void add_reversi_value(Command& command, int& status) {
   add_held_out(command, options.held_out_share, "games");
   command
       .add_option("--train-games", options.train_games,
-                  "Number of games that are learned from, the first ones; 0: all")
+                  "Learn only from the first N games that are not held out; 0: from all")
       ->check(number_range(0, 1'000'000'000));
   command
       .add_option("--solve", options.solve,
@@ -189,7 +189,7 @@ void add_reversi_value(Command& command, int& status) {
   add_steps(command, options.steps, "Number of steps of conjugate gradients", 10000);
   add_out(command, arguments->out)->required();
   add_report(command, arguments->report, "learning curve, error by number of discs");
-  add_checkpoint(command, options, "the state after a step");
+  add_checkpoint(command, options, "the state, saved every minute");
   command.begin_group(kOutputGroup);
   add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] { status = run_reversi_value(*arguments); });

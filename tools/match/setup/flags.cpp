@@ -59,10 +59,10 @@ constexpr auto kEngineKeys = std::to_array<KeySpec>({
 });
 
 constexpr auto kSprtKeys = std::to_array<KeySpec>({
-    {"elo0", "ELO", "H0: the first engine is stronger by that much"},
-    {"elo1", "ELO", "H1: by that much"},
-    {"alpha", "P", "chance to accept H1 where H0 holds"},
-    {"beta", "P", "chance to accept H0 where H1 holds"},
+    {"elo0", "ELO", "H0: the first engine is stronger than the second by ELO"},
+    {"elo1", "ELO", "H1: the first engine is stronger than the second by ELO"},
+    {"alpha", "P", "probability of accepting H1 if H0 is true"},
+    {"beta", "P", "probability of accepting H0 if H1 is true"},
     {"model", "normalized|logistic", "kind of Elo; normalized by default"},
 });
 
@@ -133,16 +133,13 @@ constexpr auto kEngineFlags = std::to_array<FlagSpec>({
 
 constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
     {"name", kValue, "NAME",
-     "Name of the tournament, by which its journal knows it. Default: match where there is "
-     "`-journal`; elsewhere the engines' names and a "
-     "short hash of all that decides games, but not how many there are, so that each tournament of "
-     "a folder has a journal of its own"},
+     "Name of the tournament in its journal. Default: match with `-journal`; otherwise the names "
+     "of the engines and a short hash of everything that decides games except their number, so "
+     "that different tournaments in a folder have different journals"},
     {"game", kValue, "chess|connect6|reversi|limit|nolimit|limit3|nolimit3|kuhn|kuhn3|leduc|FILE",
      "Chess (the default), Connect-6, Reversi, or poker: limit and nolimit, limit3 and nolimit3 "
-     "for "
-     "three, "
-     "kuhn, kuhn3, leduc, or the file of a "
-     "game (GAMEDEF). More engines than seats play at several tables, each against every other"},
+     "for three players, kuhn, kuhn3, leduc, or a GAMEDEF file. If there are more engines than "
+     "seats, they play at several tables, each against every other"},
     {"variant", kValue, "standard|fischerandom|connect6|reversi|holdem",
      "Chess (standard by default), Connect-6, Reversi, or no-limit hold'em"},
     {"tournament", kValue, "roundrobin|gauntlet|swiss",

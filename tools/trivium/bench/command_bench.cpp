@@ -137,7 +137,7 @@ Figures bench_poker(learning::Phases& phases) {
 
 void add_bench(Command& app, int& status) {
   Command* command = app.add_subcommand(
-      "bench", "Fixed work: prints a signature, equal on every machine, and the speed");
+      "bench", "Run a fixed benchmark: print a signature, equal on every machine, and the speed");
   auto game = std::make_shared<std::string>();
   command->add_option("GAME", *game, "chess, connect6, poker or reversi (default: all)")
       ->check(one_of({"chess", "connect6", "poker", "reversi"}));
