@@ -286,7 +286,7 @@ void add_position_options(Command& command, BanditsRun& run) {
                                       "A Connect-6 record (SGF, paper form or CSV; - is standard "
                                       "input): its likely turns, by playouts; on boards of 19 "
                                       "a playout is seldom drawn, so --rule expectation suits it");
-  command.add_option("--stones", run.stones, "Number of stones of the record, instead of all")
+  command.add_option("--stones", run.stones, "Use only the first N stones of the record")
       ->check(number_range(0, connect6::kMaxSize * connect6::kMaxSize))
       ->needs(record);
   command.add_option("--turns", run.turns, "Number of likely turns to choose from")

@@ -73,9 +73,10 @@ int run_aivat(const AivatRun& run) {
 }  // namespace
 
 void add_poker_aivat(Command& poker, int& status) {
-  Command* command = poker.add_subcommand("aivat",
-                                          "Winnings of a player in a logged match: raw, by all-in "
-                                          "expectation and by AIVAT, which needs its policy");
+  Command* command =
+      poker.add_subcommand("aivat",
+                           "Report the winnings of a player in a logged match: raw, by all-in "
+                           "expectation and by AIVAT, which needs the player's policy");
   auto run = std::make_shared<AivatRun>();
   add_measure_options(*command, run->measure);
   command->begin_group(kDataGroup);

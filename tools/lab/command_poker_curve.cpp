@@ -77,8 +77,9 @@ int run_curve(const CurveRun& run) {
 }  // namespace
 
 void add_poker_curve(Command& poker, int& status) {
-  Command* command = poker.add_subcommand(
-      "curve", "Mean chips per hand of a player through logged matches, also as a curve");
+  Command* command = poker.add_subcommand("curve",
+                                          "Report the mean winnings per hand of a player in the "
+                                          "course of logged matches, also as a curve");
   auto run = std::make_shared<CurveRun>();
   add_game_option(*command, "GAME", run->game)->required();
   command->add_option("LOG", run->logs, "STATE lines of one match each, all cards shown")

@@ -105,8 +105,8 @@ int run_lbr(const LbrRun& run) {
 void add_poker_lbr(Command& poker, int& status) {
   Command* command =
       poker.add_subcommand("lbr",
-                           "Local best response: a lower bound on exploitability, by an opponent "
-                           "that knows the policy's range and looks one action ahead");
+                           "Compute the local best response, a lower bound on exploitability: an "
+                           "opponent knows the policy's range and looks one action ahead");
   auto run = std::make_shared<LbrRun>();
   add_measure_options(*command, run->measure);
   add_policy_option(*command, "Policy that is measured", run->policy);

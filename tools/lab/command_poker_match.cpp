@@ -131,9 +131,10 @@ int run_match(const PokerMatchRun& run) {
 }  // namespace
 
 void add_poker_match(Command& poker, int& status) {
-  Command* command = poker.add_subcommand("match",
-                                          "Duplicate poker between two policies: what the first "
-                                          "wins, raw, by all-in expectation and by AIVAT");
+  Command* command =
+      poker.add_subcommand("match",
+                           "Play duplicate poker between two policies and report the winnings of "
+                           "the first: raw, by all-in expectation and by AIVAT");
   auto run = std::make_shared<PokerMatchRun>();
   add_measure_options(*command, run->measure);
   add_policy_option(*command, "Policy whose winnings are reported", run->policy);

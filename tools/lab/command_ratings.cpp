@@ -188,9 +188,10 @@ int run_ratings(RatingsRun& run) {
 }  // namespace
 
 void add_ratings(Command& app, int& status) {
-  Command* command = app.add_subcommand("ratings",
-                                        "Ratings in Elo with home advantage (White's in chess) and "
-                                        "ties, from the results of a league or of games");
+  Command* command =
+      app.add_subcommand("ratings",
+                         "Estimate Elo ratings with home advantage (White's in chess) and ties, "
+                         "from the results of a league or of games");
   auto run = std::make_shared<RatingsRun>();
   command
       ->add_option("FILE", run->files,

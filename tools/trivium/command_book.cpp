@@ -132,14 +132,13 @@ void add_book(Command& app, int& status) {
 
   auto make = std::make_shared<BookMakeArguments>();
   Command* make_command = command->add_subcommand(
-      "make", "Make a book from games; a move weighs twice its wins and once its draws");
+      "make", "Make a book from games; the weight of a move is 2 x wins + draws");
   add_data(*make_command, make->pgn, "Games (PGN; - is standard input)")
       ->required()
       ->old_name("--pgn");
   make_command->add_option("--out FILE", make->out, "Book to write")->required();
   make_command
-      ->add_option("--plies", make->options.plies,
-                   "Number of half-moves of each game, from its start")
+      ->add_option("--plies", make->options.plies, "Use only the first N half-moves of each game")
       ->check(number_range(1, 1000));
   make_command
       ->add_option("--min-games", make->options.min_games,

@@ -120,7 +120,7 @@ void add_explain(Command& app, int& status) {
       connect6_command->add_option("--record FILE", connect6->record, "The same as FILE")
           ->excludes(file);
   connect6_command
-      ->add_option("--stones", connect6->stones, "Number of stones of the record, instead of all")
+      ->add_option("--stones", connect6->stones, "Use only the first N stones of the record")
       ->check(nonnegative_number());
   connect6_command->add_option("--weights FILE", connect6->weights,
                                "Weight file (default: the one in models/connect6/default.json)");

@@ -103,7 +103,7 @@ void add_explain_poker(Command& explain, int& status) {
   command
       ->add_option(
           "--actions", options->actions,
-          "Number of actions of the hand, instead of all: explains the decision after them")
+          "Explain the decision after the first N actions of the hand (default: after all)")
       ->check(nonnegative_number());
   add_game_option(*command, "--game", options->game);
   add_policy_option(*command, "Policy that decides", options->policy);

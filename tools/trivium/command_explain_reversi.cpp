@@ -91,7 +91,7 @@ void add_explain_reversi(Command& explain, int& status) {
       command->add_option("--record FILE", options->record, "The same as FILE")->excludes(file);
   command
       ->add_option("--plies", options->plies,
-                   "Number of moves of the record, passes included, instead of all")
+                   "Use only the first N moves of the record, passes included")
       ->check(nonnegative_number());
   command
       ->add_option("--position", options->position,

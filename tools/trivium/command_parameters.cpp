@@ -46,14 +46,15 @@ void add_parameters(Command& app, int& status) {
       status = 0;
     });
   };
-  add("chess", "For `trivium uci --search`",
+  add("chess", "Parameters of the chess search, for `trivium uci --search`",
       [](bool json) { print_parameters(chess::search_parameter_table(), chess::kSearch, json); });
-  add("connect6", "For `trivium gtp --search`", [](bool json) {
+  add("connect6", "Parameters of the Connect-6 search, for `trivium gtp --search`", [](bool json) {
     print_parameters(connect6::search_parameter_table(), connect6::kSearch, json);
   });
-  add("reversi", "For `trivium gtp --game reversi --search`", [](bool json) {
-    print_parameters(reversi::search_parameter_table(), reversi::kSearch, json);
-  });
+  add("reversi", "Parameters of the Reversi search, for `trivium gtp --game reversi --search`",
+      [](bool json) {
+        print_parameters(reversi::search_parameter_table(), reversi::kSearch, json);
+      });
 }
 
 }  // namespace trivium::tools

@@ -73,8 +73,8 @@ void add_perft(Command& app, int& status) {
       "perft", "Count the leaves of the legal move tree; the last line is the total");
   auto options = std::make_shared<PerftOptions>();
   command->add_option("--game", options->game, "Game")->check(one_of({"chess", "reversi"}));
-  const Option* fen = command->add_option(
-      "--fen", options->fen, "Chess: position as FEN, X-FEN or Shredder-FEN (default: the start)");
+  const Option* fen =
+      command->add_option("--fen", options->fen, "Chess: position as FEN, X-FEN or Shredder-FEN");
   Option* position = command->add_option("--position", options->position,
                                          "Reversi: position as OBF (default: the start)");
   const Option* size =

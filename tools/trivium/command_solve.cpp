@@ -182,8 +182,7 @@ void add_solve(Command& app, int& status) {
   Option* record =
       connect6->add_option("--record FILE", options->record,
                            "The position after this record: SGF, paper form or CSV (- is stdin)");
-  connect6
-      ->add_option("--stones", options->stones, "Number of stones of the record, instead of all")
+  connect6->add_option("--stones", options->stones, "Use only the first N stones of the record")
       ->check(nonnegative_number());
   connect6->add_option("--turns", options->limits.turns, "Maximum number of the attacker's turns")
       ->check(number_range(1, 100));

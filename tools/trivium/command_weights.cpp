@@ -191,8 +191,8 @@ void add_weights(Command& app, int& status) {
   command->add_option("FILE", arguments->paths, "The weight files")->required()->type_name("FILE");
   command
       ->add_option("--rewrite", arguments->rewrite,
-                   "Write each file of an old form into this folder in the present form, under a "
-                   "new name, with its model card")
+                   "Write each file of an older format into this folder in the current format, "
+                   "under a new name, with its model card")
       ->check(existing_folder());
   add_json(*command, arguments->json)
       ->description(

@@ -448,7 +448,7 @@ void add_chess_style(Command& command, int& status) {
   add_report(command, arguments->report,
              "what a --player values more and less than others of that rating (report.html)");
   add_checkpoint(command, arguments->fitting.run,
-                 "each step; the searches of --search are repeated");
+                 "the state after each step; a resumed run repeats the searches of --search");
   add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] {
     if (arguments->fitting.prior.empty()) arguments->fitting.fit.prior_moves = 0;

@@ -125,17 +125,16 @@ void add_connect6_playouts(Command& command, int& status) {
       ->required()
       ->check(existing_file())
       ->old_name("--from");
-  add_count(command, run->games, "Number of games, the first ones of --data; 0: all", 0,
-            1'000'000'000)
+  add_count(command, run->games, "Use only the first N games of --data; 0: all", 0, 1'000'000'000)
       ->old_name("--games");
   command.begin_group(kDataGroup);
   command
       .add_option("--fewest-stones", run->options.min_stones,
-                  "Minimum number of stones that are kept of a game")
+                  "Minimum number of stones before the cut of a game")
       ->check(number_range(1, kMaxStones));
   command
       .add_option("--most-stones", run->options.max_stones,
-                  "Maximum number of stones that are kept of a game")
+                  "Maximum number of stones before the cut of a game")
       ->check(number_range(1, kMaxStones));
   command
       .add_option("--longest", run->options.max_length,
