@@ -1,4 +1,5 @@
-// Explanations as JSON: what `trivium explain GAME --json` prints, and what the page receives.
+// Converts explanations to the JSON that `trivium explain GAME --json` prints and the page
+// receives.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
