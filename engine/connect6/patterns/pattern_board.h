@@ -3,10 +3,9 @@
 //
 // There are two kinds of groups (is_standing()):
 // - Standing groups (kLine, kMakes, kOpponentMakes) change only when a stone is placed near the
-// cell
-//   on a line through it, so their state is stored. The state is one number, a sight, which encodes
-//   the black stones, the white stones and the edge. A table by sight gives the code of the feature
-//   for Black and that for White. A stone changes the sight of a line by one addition.
+//   cell on a line through it, so their state is stored. The state is one number, a sight, which
+//   encodes the black stones, the white stones and the edge. A table by sight gives the code of the
+//   feature for Black and that for White. A stone changes the sight of a line by one addition.
 // - Passing groups (kDistance, kParries) change at every cell with every stone, so they are
 //   computed on request.
 // Source: Huy and Dang 2019, section IV.B (paper 000).

@@ -2,8 +2,7 @@
 //
 // The probability is that of showdown_chances.h against the ranges estimated from the opponents'
 // actions (opponent_model.h). The rules are:
-// - It calls if the probability exceeds the call as a part of the resulting pot, plus a small
-// margin
+// - It calls if the probability exceeds the call divided by the resulting pot, plus a small margin
 //   for each later round. If a call is the last decision (stakes.h), it calls whenever that is
 //   profitable.
 // - It bets or raises if the probability is well above an equal share of the pot. This threshold

@@ -16,9 +16,6 @@
 
 namespace trivium::learning::cfr {
 
-// Learning curves of exact learners: exploitability of the average strategy by iteration, as a CSV
-// table and as an SVG chart.
-
 /// Exploitability of the variants of a run after `iterations` iterations.
 struct CurvePoint {
   std::uint64_t iterations = 0;

@@ -5,7 +5,7 @@
 //   from the mover's view in pawns (+M5: mate in five moves), depth, time, nodes; {book} for an
 //   opening move; the last comment adds the reason of the end
 // - SGF: one stone or disc per node (GM[511] in Connect-6, GM[2] in Reversi), with the same
-// comments
+//   comments
 // - GGF: games of Reversi, with scores in discs and times. The result of a game that ended early is
 //   "?", since GGF has only scores
 // - transcript: the moves of a game of Reversi, one game per line, without names and result
