@@ -186,7 +186,7 @@ async function reviewHands(page) {
     'STATE:15:cc/cc/cc/rf:2c7d|AsKs/QsJsTs/3h/4d:10|-10:Villain|Hero');
   await page.getByLabel(/^Player/).fill('Hero');
   await page.getByRole('button', { name: 'Review', exact: true }).click();
-  await page.getByText(/4 decisions in 1 hands/).waitFor();
+  await page.getByText(/4 decisions in 1 hand,/).waitFor();
 }
 
 /** Every state of the page that is examined: its name, and how to get there. */

@@ -68,6 +68,7 @@ TEST_CASE("hello lists the games, the strategies and the limits") {
   CHECK(hello["games"][0]["game"] == "chess");
   CHECK(hello["games"][0]["protocol"] == "uci");
   CHECK(hello["poker"]["policies"]["nolimit"][0] == "cfr");
+  CHECK(hello["poker"]["ranges"]["nolimit"] == json{"cfr", "rule"});
 }
 
 TEST_CASE("a chess position has its legal moves, notation and record") {

@@ -6,6 +6,7 @@
 
 import { html, useState, useTask, Button, ErrorText, Select } from '../core/ui.js';
 import { percent } from '../core/format.js';
+import { moveNumber } from './game_line.js';
 
 const kNodes = [['10000', 'quick'], ['100000', 'usual'], ['1000000', 'thorough']];
 
@@ -35,10 +36,12 @@ export function ReviewPanel({ socket, adapter, line, record, evaluations, onJump
     ${running && html`<p class="muted number" role="status">${progress
       ? `${progress.done} of ${progress.total} positions` : 'Searching …'}</p>`}
     <${ErrorText} error=${error} />
-    ${result && html`<${Mistakes} result=${result} onJump=${onJump} />`}`;
+    ${result && html`<${Mistakes} result=${result} onJump=${onJump}
+      nameOf=${({ number, played }) => `${moveNumber(number - 1, adapter.firstNumber(line.start),
+    adapter.movesPerNumber)} ${played}`} />`}`;
 }
 
-function Mistakes({ result, onJump }) {
+function Mistakes({ result, nameOf, onJump }) {
   const moves = (result.moves ?? []).filter(({ loss }) => loss >= 0.02)
     .sort((a, b) => b.loss - a.loss).slice(0, 20);
   const hasStyle = moves.some((move) => typeof move.style_probability === 'number');
@@ -48,8 +51,8 @@ function Mistakes({ result, onJump }) {
     ${hasStyle && html`<th scope="col" class="number">Probability by the style</th>`}</tr></thead>
     <tbody>${moves.map((move) => html`
       <tr key=${move.number}><th scope="row"><${Button} kind="link"
-        label=${`Show the position before move ${move.number}`}
-        onClick=${() => onJump(move.number - 1)}>${move.number}. ${move.played}<//></th>
+        label=${`${nameOf(move)}: show the position before it`}
+        onClick=${() => onJump(move.number - 1)}>${nameOf(move)}<//></th>
         <td>${move.best}</td><td class="number">${percent(move.loss, 1)}</td>
         ${hasStyle && html`<td class="number">${percent(move.style_probability ?? 0, 1)}</td>`}
         </tr>`)}

@@ -4,7 +4,7 @@
 
 import { Checkbox, ErrorText, html, Loading, Panel, Select, useEffect, useRequest, useState }
   from '../core/ui.js';
-import { integer } from '../core/format.js';
+import { counted, integer } from '../core/format.js';
 import { BoardPicker } from './cards.js';
 import { actionKind, actionName, appendAction, cardsNeeded, combinations, findCell, meanMix,
   mixDifference, pathSteps, shareText, streetOf } from './hands.js';
@@ -17,9 +17,9 @@ function go(choice) {
 }
 
 function Choice({ poker, choice }) {
-  const names = poker.policies[choice.game].map((name) => [name, name]);
+  const names = poker.ranges[choice.game].map((name) => [name, name]);
   const [first, second] = choice.policies;
-  const other = poker.policies[choice.game].find((name) => name !== first);
+  const other = poker.ranges[choice.game].find((name) => name !== first);
   const games = gamesWithRanges(poker).map((name) => [name, name]);
   return html`<div class="row">
     <${Select} label="Game" value=${choice.game} options=${games}
@@ -69,7 +69,7 @@ function Detail({ name, range, policy }) {
     <ul class="plain">${range.actions.map((one, index) => html`<li>${one.name}${' '}
       <b>${shareText(cell.mix[index] ?? NaN, 1)}</b></li>`)}</ul>
     <p class="muted">Gets here with ${shareText(cell.probability, 1)};${' '}
-      ${combinations(name, range.cards)} holdings.</p>
+      ${counted(combinations(name, range.cards), 'holding')}.</p>
   </div>`;
 }
 

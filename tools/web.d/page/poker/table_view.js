@@ -7,7 +7,7 @@ import { LineGraph } from '../core/line_graph.js';
 import { Cards } from './cards.js';
 import { bigBlinds, raisePresets, shareText, signedBlinds } from './hands.js';
 import { MixBar } from './range_grid.js';
-import { hasRanges, rangeLink } from './range_link.js';
+import { rangeLink } from './range_link.js';
 
 const kBoardPlaces = 5;
 
@@ -95,7 +95,7 @@ function Actions({ table, disabled, onAct }) {
 }
 
 /** What the strategy would do in the person's place. */
-function Why({ why, game, policy }) {
+function Why({ why, game, policy, hasRange }) {
   const mix = why.mix.map((one) => one.probability);
   return html`<${Panel} title="The strategy in your place">
     <div class="mix-bar" aria-hidden="true"><${MixBar} mix=${mix} actions=${why.mix} /></div>
@@ -111,7 +111,7 @@ function Why({ why, game, policy }) {
     </dl>
     ${why.pot_odds && html`<p>A call wins ${chips(why.pot_odds.wins)} chips. It pays if you win
       ${' '}at least ${shareText(why.pot_odds.needed, 1)} of such pots.</p>`}
-    ${why.range && hasRanges(game) && html`<p><a
+    ${why.range && hasRange && html`<p><a
       href=${rangeLink({ game, policies: [policy], ...why.range })}>Ranges at this
       decision</a></p>`}
   <//>`;
@@ -267,7 +267,8 @@ export function PokerTableView({ socket, hello }) {
       <div><${Felt} table=${table} />
         <${Controls} table=${table} busy=${busy} play=${play} why=${why} /></div>
       <div class="stack">
-        ${why.why && html`<${Why} why=${why.why} game=${table.game} policy=${table.policy} />`}
+        ${why.why && html`<${Why} why=${why.why} game=${table.game} policy=${table.policy}
+          hasRange=${poker.ranges[table.game]?.includes(table.policy)} />`}
         <${Log} table=${table} />
         <${Session} table=${table} course=${course} />
       </div>
