@@ -14,6 +14,9 @@ import { alignSeries, indexAfterKey, nearestIndex, pointText, shortNumber, value
 
 /** Number of colors --series-1, --series-2, ... of views.css. */
 const kColors = 8;
+/** Distances between the ticks of an x axis, which counts moves, games, hands or steps. */
+const kWholeNumbers = Array.from({ length: 12 }, (_, power) => [1, 2, 5]
+  .map((digit) => digit * 10 ** power)).flat();
 const kAxisFont = '12px system-ui, sans-serif';
 
 function seriesColor(index) {
@@ -50,6 +53,7 @@ function axis(label, isY) {
     font: kAxisFont,
     size: isY ? 56 : 32,
     space: isY ? 32 : 60,
+    ...(isY ? {} : { incrs: kWholeNumbers }),
     stroke: () => cssValue('--muted'),
     grid: { stroke: () => cssValue('--line'), width: 1 },
     ticks: { stroke: () => cssValue('--line'), width: 1 },

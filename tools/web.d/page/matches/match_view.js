@@ -124,8 +124,7 @@ function TabContent({ tab, socket, name, status, games, running, current }) {
   }
 }
 
-export function MatchView({ socket, route }) {
-  const [name = '', number] = route.parts;
+function Match({ socket, name, number }) {
   const current = number === undefined ? null : Number(number) - 1;
   const [tab, setTab] = useState(current === null ? 'standings' : 'games');
   const { status, games, running, error } = useTournament(socket, name);
@@ -144,4 +143,10 @@ export function MatchView({ socket, route }) {
           running=${running} current=${current} /><//>
     <//>
   </div>`;
+}
+
+export function MatchView({ socket, route }) {
+  const [name = '', number] = route.parts;
+  // Nothing of one tournament remains when another one is shown.
+  return html`<${Match} key=${name} socket=${socket} name=${name} number=${number} />`;
 }

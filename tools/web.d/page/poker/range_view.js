@@ -6,8 +6,8 @@ import { Checkbox, ErrorText, html, Loading, Panel, Select, useEffect, useReques
   from '../core/ui.js';
 import { counted, integer } from '../core/format.js';
 import { BoardPicker } from './cards.js';
-import { actionKind, actionName, appendAction, cardsNeeded, combinations, findCell, meanMix,
-  mixDifference, pathSteps, shareText, streetOf } from './hands.js';
+import { actionKind, actionName, appendAction, cardsNeeded, combinations, findCell, isBetting,
+  meanMix, mixDifference, pathSteps, shareText, streetOf } from './hands.js';
 import { MixBar, RangeGrid, RangeLegend } from './range_grid.js';
 import { gamesWithRanges, playersOf, rangeLink, readRange } from './range_link.js';
 
@@ -100,16 +100,21 @@ function differencesOf(first, second) {
 /** Text fields for experts: the betting text of ACPC. */
 function HistoryText({ choice }) {
   const [text, setText] = useState(choice.history);
+  const [error, setError] = useState(null);
   useEffect(() => setText(choice.history), [choice.history]);
   const submit = (event) => {
     event.preventDefault();
-    go({ ...choice, history: text.trim() });
+    const history = text.trim();
+    const valid = isBetting(history);
+    setError(valid ? null : `“${history}” is not a betting text such as r300c/c.`);
+    if (valid) go({ ...choice, history });
   };
   return html`<form class="row" onSubmit=${submit}>
     <label class="field">Actions as betting text of ACPC
       <input type="text" value=${text} placeholder="r300c/c" spellcheck=${false}
         onInput=${(event) => setText(event.target.value)} /></label>
     <button type="submit" class="button">Go there</button>
+    <${ErrorText} error=${error} />
   </form>`;
 }
 

@@ -64,20 +64,26 @@ function RaiseForm({ table, action, disabled, onAct }) {
   const call = table.actions.find((one) => one.action === 'c');
   const presets = fixed ? [] : raisePresets({ min: action.min, max: action.max, pot: table.pot,
     toCall: (call && call.amount) || 0, committed: person.committed });
-  const text = action.min > 0 ? `r${value}` : 'r';
-  return html`<div class="raise-form">
+  // Enter in the field for the number raises by what the field has.
+  const submit = (event) => {
+    event.preventDefault();
+    const typed = Number(event.currentTarget.elements.to?.value ?? value);
+    const amount = fixed ? value : Math.min(Math.max(typed, action.min), action.max);
+    if (!disabled) onAct(action.min > 0 ? `r${Math.round(amount)}` : 'r');
+  };
+  return html`<form class="raise-form" onSubmit=${submit} novalidate>
     ${!fixed && html`<label class="field">Raise to (in chips)
       <input type="range" min=${action.min} max=${action.max} value=${value} step="1"
         aria-label="Raise to, slider" onInput=${(event) => setTo(Number(event.target.value))} />
-      <input type="number" min=${action.min} max=${action.max} value=${value}
+      <input type="number" name="to" min=${action.min} max=${action.max} value=${value}
         aria-label="Raise to, number" onChange=${(event) => setTo(Number(event.target.value))} />
     </label>
     <span class="row">${presets.map((preset) => html`<${Button}
       onClick=${() => setTo(preset.to)}>${preset.name}<//>`)}</span>`}
-    <button type="button" class="button act act-raise-2" disabled=${disabled} data-key="r"
-      onClick=${() => onAct(text)}>${action.name}${action.min > 0 ? ` to ${chips(value)}` : ''}
+    <button type="submit" class="button act act-raise-2" disabled=${disabled} data-key="r"
+      >${action.name}${action.min > 0 ? ` to ${chips(value)}` : ''}
       <kbd>R</kbd></button>
-  </div>`;
+  </form>`;
 }
 
 /** The legal actions as buttons. Keys: F, C, R. */
