@@ -1,4 +1,4 @@
-// The states of the page that the tests in a browser examine one by one, and the ways into them that
+// The states of the page that the tests in a browser examine one by one, and ways into them that
 // other tests take too.
 
 import { axe, open, show, tab, until } from './browser_tools.mjs';

@@ -1,5 +1,5 @@
-// What the tests in a browser need besides a browser: the server, tabs that record faults, requests,
-// and steps that many tests take. The command line is that of browser_test.mjs.
+// What the tests in a browser need besides a browser: the server, tabs that record faults,
+// requests, and steps of many tests. The command line is that of browser_test.mjs.
 
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';

@@ -1,7 +1,8 @@
 // Tests of numbers as text.
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { bytes, clock, count, counted, duration, integer, percent, signed } from '../page/core/format.js';
+import { bytes, clock, count, counted, duration, integer, percent, signed }
+  from '../page/core/format.js';
 
 test('Numbers keep their sign, and zero has none', () => {
   assert.equal(signed(0.346), '+0.35');

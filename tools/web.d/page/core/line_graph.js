@@ -190,6 +190,13 @@ export function LineGraph(props) {
   }, [hidden, key]);
 
   const pick = () => props.onPick && last >= 0 && props.onPick(data[0][shown]);
+  // Not the point of the cursor: new data may have moved the cursor since the pointer came.
+  const pickUnder = (event) => {
+    const { over, data: drawn } = plot.current;
+    const left = event.clientX - over.getBoundingClientRect().left;
+    if (left < 0 || left > over.clientWidth || last < 0) return;
+    props.onPick?.(drawn[0][plot.current.posToIdx(left)]);
+  };
   const onKeyDown = (event) => {
     const next = indexAfterKey(event.key, shown, last + 1);
     if (event.key === 'Enter' || event.key === ' ') pick();
@@ -211,7 +218,7 @@ export function LineGraph(props) {
     <div ref=${host} class=${props.onPick ? 'graph-plot picks' : 'graph-plot'} tabindex="0"
       role="slider" aria-label=${props.label || yLabel || 'graph'} aria-valuemin="0"
       aria-valuemax=${Math.max(last, 0)} aria-valuenow=${shown} aria-valuetext=${text}
-      onKeyDown=${onKeyDown} onClick=${pick}></div>
+      onKeyDown=${onKeyDown} onClick=${pickUnder}></div>
     ${last >= 0 && html`<${Legend} series=${series} data=${data} index=${shown} hidden=${hidden}
       onToggle=${toggle} xLabel=${xLabel} />`}
   </div>`;

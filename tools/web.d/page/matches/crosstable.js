@@ -119,8 +119,8 @@ function boardCell(pairing) {
   const points = pairing.wins + pairing.draws / 2;
   return {
     text: `${points} / ${games}`,
-    title: `${pairing.first} against ${pairing.second}: won ${pairing.wins}, drawn ${pairing.draws}, `
-      + `lost ${pairing.losses}; Elo ${estimateText(pairing.elo, 0)}`,
+    title: `${pairing.first} against ${pairing.second}: won ${pairing.wins}, drawn `
+      + `${pairing.draws}, lost ${pairing.losses}; Elo ${estimateText(pairing.elo, 0)}`,
     score: games > 0 ? points / games : null,
   };
 }

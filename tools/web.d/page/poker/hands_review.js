@@ -63,7 +63,8 @@ export function HandsReviewView({ socket, hello }) {
     ? html`<${Button} onClick=${task.stop}>Stop<//>`
     : html`<${Button} kind="main" onClick=${begin} disabled=${!text.trim()}>Review<//>`}</div>
     ${task.running && html`<p class="muted number" role="status">${task.progress
-    ? `${task.progress.done} of ${counted(task.progress.total, 'hand')}` : 'Playing hands out …'}</p>`}
+    ? `${task.progress.done} of ${counted(task.progress.total, 'hand')}`
+    : 'Playing hands out …'}</p>`}
     <${ErrorText} error=${task.error} />
     ${task.result && html`<${Decisions} review=${task.result} />`}<//>`;
 }
