@@ -27,8 +27,8 @@ struct RangeCell {
 
 struct Range {
   std::vector<Action> actions;
-  std::vector<std::string> action_words;                    ///< from action_words() in words.h
-  std::vector<double> probabilities;  ///< weighted means over all holdings; 0 without weight
+  std::vector<std::string> action_words;  ///< from action_words() in words.h
+  std::vector<double> probabilities;      ///< weighted means over all holdings; 0 without weight
   std::array<std::array<RangeCell, kRanks>, kRanks> cells;  ///< row and column 0 are aces
 };
 
