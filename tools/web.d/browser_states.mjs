@@ -42,7 +42,13 @@ export const kStates = {
     await page.locator('.why-term').first().click();
     await page.locator('.why-features table').waitFor();
   },
-  'chess, Review': (page) => tab(page, 'Review', '[role=tabpanel]'),
+  'chess, Review': async (page) => {
+    await show(page, 'chess?moves=f2f3,e7e5,g2g4,d8h4');
+    await tab(page, 'Review', '[role=tabpanel] select');
+    await page.getByRole('combobox', { name: 'Search' }).selectOption('10000');
+    await page.getByRole('button', { name: 'Review the game' }).click();
+    await page.locator('[role=tabpanel] table').waitFor();
+  },
   'chess, Game': (page) => tab(page, 'Game', '[role=tabpanel] select'),
   'chess, Position': async (page) => {
     await page.getByRole('button', { name: 'Position …' }).click();

@@ -236,7 +236,7 @@ const tests = {
     await page.getByRole('button', { name: 'Review the game' }).click();
     const rows = page.locator('[role=tabpanel] tbody tr');
     await rows.first().waitFor();
-    assert.match(await rows.first().innerText(), /^2\. g4\s.*%\s.*%/s);
+    assert.match(await rows.first().innerText(), /^2\. g4\s.*%\s.*[−+]\d.*%/s);
     await tab(page, 'Game', '[role=tabpanel] select');
     await page.getByRole('combobox', { name: 'Style' }).selectOption('tester');
     await show(page, 'chess?moves=d2d4');

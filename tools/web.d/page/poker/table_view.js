@@ -49,7 +49,7 @@ function Seat({ table, number }) {
     aria-label=${`Seat ${number + 1}: ${seat.name}`}>
     <div><b>${seat.name}</b>${state.length > 0 && html` <small>(${state.join(', ')})</small>`}</div>
     <${Cards} cards=${seat.cards || [null, null]} label=${`Cards of ${seat.name}`} />
-    <div class="chips">stack ${chips(seat.stack)}, committed ${chips(seat.committed)}
+    <div class="chips">${Number.isFinite(seat.stack) && `stack ${chips(seat.stack)}, `}committed ${chips(seat.committed)}
       ${table.over && html`<b class="won">${' '}${bigBlinds(wonBy(table, number),
         table.big_blind)}</b>`}</div>
   </section>`;
