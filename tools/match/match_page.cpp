@@ -176,8 +176,8 @@ Result<Tale> tale_of(const match::Journal& journal, std::uint64_t most_games) {
   const match::GameCodec codec(recalled->poker_game);
   Tale tale{recalled->tournament,
             match::Standings(journal.tournament().engines, recalled->tournament.schedule.games)};
-  // Games that end from now on are added.
-  tale.left_out = journal.games() - std::min(journal.games(), most_games);
+  const std::uint64_t games_now = journal.games();  // those that end from now on are added
+  tale.left_out = games_now - std::min(games_now, most_games);
   Status broken;
   std::uint64_t distance = 1;  // between two points of the curve, in games
   const Status visited = journal.for_each([&](const match::JournalEntry& entry) {
