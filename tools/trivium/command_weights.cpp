@@ -170,7 +170,7 @@ Json report_of(const std::string& path, const Arguments& arguments) {
 }
 
 /// Prints `report`. A path may be invalid UTF-8, which is replaced.
-void print_json(const Json& report) {
+void print_report(const Json& report) {
   fmt::print("{}\n", report.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
@@ -187,7 +187,7 @@ int run_weights(const Arguments& arguments) {
   if (arguments.json) {
     Json report = arguments.paths.size() == 1 ? files.front() : Json{{"files", files}};
     if (!error.is_null()) report["error"] = error;
-    print_json(report);
+    print_report(report);
   }
   return error.is_null() ? 0 : 1;
 }
@@ -236,14 +236,14 @@ int compare_files(const Arguments& arguments) {
     const format::Comparison comparison = format::compare(
         format::read_weight_file(arguments.paths[0]), format::read_weight_file(arguments.paths[1]));
     if (arguments.json) {
-      print_json(to_json(comparison));
+      print_report(to_json(comparison));
     } else {
       print_text(comparison);
     }
     return comparison.equal() ? 0 : 1;
   } catch (const format::LoadError& fault) {
     const Json error = reported(fault);
-    if (arguments.json) print_json({{"error", error}});
+    if (arguments.json) print_report(Json{{"error", error}});
     return 1;
   }
 }
