@@ -1,8 +1,9 @@
-// `trivium weights FILE...`: contents and checks of weight files, and conversion of old files to
-// the present form.
+// `trivium weights FILE...`: contents and checks of weight files, conversion of old files to the
+// present form, and comparison of two files.
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -12,6 +13,7 @@
 
 #include "engine/chess/evaluation/weights.h"
 #include "engine/core/text.h"
+#include "models/format/comparison.h"
 #include "models/format/file_io.h"
 #include "models/format/weight_file.h"
 #include "tools/command_line.h"
@@ -132,8 +134,17 @@ void print_text(const format::WeightFile& file) {
 struct Arguments {
   std::vector<std::string> paths;
   std::string rewrite;  ///< folder for files in the present form; empty if none are written
+  bool compare = false;
   bool json = false;
 };
+
+/// Prints the fault on stderr. Returns it as JSON.
+Json reported(const format::LoadError& fault) {
+  const Error error =
+      with_suggestion(Error(fault.code().empty() ? "weights.damaged" : fault.code(), fault.what()));
+  fmt::print(stderr, "trivium: {}\n", error.message);
+  return {{"code", error.code}, {"message", error.message}};
+}
 
 /// Returns the report of one file as JSON. A fault is part of it and is also printed on stderr.
 Json report_of(const std::string& path, const Arguments& arguments) {
@@ -153,14 +164,14 @@ Json report_of(const std::string& path, const Arguments& arguments) {
       fmt::print("rewritten {}\n", report["rewritten"].get_ref<const std::string&>());
     return report;
   } catch (const format::LoadError& fault) {
-    const Error error = with_suggestion(
-        Error(fault.code().empty() ? "weights.damaged" : fault.code(), fault.what()));
-    fmt::print(stderr, "trivium: {}\n", error.message);
-    return {{"file", path},
-            {"verified", false},
-            {"fault", error.message},
-            {"error", {{"code", error.code}, {"message", error.message}}}};
+    const Json error = reported(fault);
+    return {{"file", path}, {"verified", false}, {"fault", error["message"]}, {"error", error}};
   }
+}
+
+/// Prints `report`. A path may be invalid UTF-8, which is replaced.
+void print_report(const Json& report) {
+  fmt::print("{}\n", report.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
 /// Prints one object for one file. For several files, prints an object with their list and the
@@ -176,10 +187,65 @@ int run_weights(const Arguments& arguments) {
   if (arguments.json) {
     Json report = arguments.paths.size() == 1 ? files.front() : Json{{"files", files}};
     if (!error.is_null()) report["error"] = error;
-    // A path may be invalid UTF-8, which is replaced.
-    fmt::print("{}\n", report.dump(2, ' ', false, Json::error_handler_t::replace));
+    print_report(report);
   }
   return error.is_null() ? 0 : 1;
+}
+
+Json to_json(const format::Comparison& comparison) {
+  Json fields = Json::array();
+  for (const format::FieldDifference& difference : comparison.fields) {
+    fields.push_back(
+        {{"field", difference.field}, {"first", difference.first}, {"second", difference.second}});
+  }
+  Json tensors = Json::array();
+  for (const format::TensorDifference& difference : comparison.tensors) {
+    tensors.push_back({{"name", difference.name},
+                       {"first", difference.first},
+                       {"second", difference.second},
+                       {"elements", difference.elements},
+                       {"differing", difference.differing},
+                       {"largest_absolute", difference.largest_absolute},
+                       {"largest_relative", difference.largest_relative}});
+  }
+  return {{"equal", comparison.equal()}, {"fields", fields}, {"tensors", tensors}};
+}
+
+void print_text(const format::Comparison& comparison) {
+  const auto shown = [](const std::string& value) { return value.empty() ? "none" : value; };
+  for (const format::FieldDifference& difference : comparison.fields) {
+    fmt::print("{}: {}, {}\n", difference.field, shown(difference.first), shown(difference.second));
+  }
+  for (const format::TensorDifference& difference : comparison.tensors) {
+    if (difference.elements == 0) {
+      fmt::print("tensor {}: {}, {}\n", difference.name, shown(difference.first),
+                 shown(difference.second));
+    } else {
+      fmt::print("tensor {}: {} of {} elements differ by up to {:.3g} (relative {:.3g})\n",
+                 difference.name, difference.differing, difference.elements,
+                 difference.largest_absolute, difference.largest_relative);
+    }
+  }
+  fmt::print("{} (not compared: {})\n", comparison.equal() ? "equal" : "different",
+             fmt::join(format::kIgnoredKeys, ", "));
+}
+
+/// Compares two files. Returns the exit status: 0 if they are equal, else 1.
+int compare_files(const Arguments& arguments) {
+  try {
+    const format::Comparison comparison = format::compare(
+        format::read_weight_file(arguments.paths[0]), format::read_weight_file(arguments.paths[1]));
+    if (arguments.json) {
+      print_report(to_json(comparison));
+    } else {
+      print_text(comparison);
+    }
+    return comparison.equal() ? 0 : 1;
+  } catch (const format::LoadError& fault) {
+    const Json error = reported(fault);
+    if (arguments.json) print_report(Json{{"error", error}});
+    return 1;
+  }
 }
 
 }  // namespace
@@ -189,16 +255,29 @@ void add_weights(Command& app, int& status) {
       "weights", "Print the contents of weight files (kind, tensors, manifest) and verify them");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("FILE", arguments->paths, "The weight files")->required()->type_name("FILE");
+  Option* rewrite = command->add_option(
+      "--rewrite", arguments->rewrite,
+      "Write each file of an older format into this folder in the current format, "
+      "under a new name, with its model card");
+  rewrite->check(existing_folder());
   command
-      ->add_option("--rewrite", arguments->rewrite,
-                   "Write each file of an older format into this folder in the current format, "
-                   "under a new name, with its model card")
-      ->check(existing_folder());
+      ->add_flag("--compare", arguments->compare,
+                 "Print what differs between two files; the exit status is 0 if nothing does")
+      ->excludes(rewrite);
   add_json(*command, arguments->json)
       ->description(
           "Print the result as JSON: an object for one file; for several, an object with the list "
           "`files`");
-  command->callback([arguments, &status] { status = run_weights(*arguments); });
+  command->callback([arguments, &status] {
+    if (!arguments->compare) {
+      status = run_weights(*arguments);
+    } else if (arguments->paths.size() == 2) {
+      status = compare_files(*arguments);
+    } else {
+      throw UsageError("--compare",
+                       fmt::format("needs two files, and there are {}", arguments->paths.size()));
+    }
+  });
 }
 
 }  // namespace trivium::tools

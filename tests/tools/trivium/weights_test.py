@@ -87,6 +87,20 @@ class Weights(CommandLineTest):
         self.assertEqual(done.returncode, 1)
         self.assertIn("checksum", done.stderr)
 
+    def test_comparison_ends_with_0_only_if_nothing_differs(self):
+        path = weights_path("chess")
+        report = result_of("weights", "--compare", path, path)
+        self.assertEqual((report["equal"], report["fields"], report["tensors"]), (True, [], []))
+        other = trivium("weights", "--compare", path, weights_path("connect6"), "--json")
+        self.assertEqual(other.returncode, 1)
+        self.assertFalse(json.loads(other.stdout)["equal"])
+        self.assertIn("different", trivium("weights", "--compare", path,
+                                           weights_path("connect6")).stdout)
+        missing = trivium("weights", "--compare", path, self.folder / "none", "--json")
+        self.assertEqual(missing.returncode, 1)
+        self.assertIn("code", json.loads(missing.stdout)["error"])
+        self.assertEqual(trivium("weights", "--compare", path).returncode, 2)
+
     def old_form(self, path):
         """Returns bytes and name of the file that the weights `path` replace (models/README.md)."""
         content = path.read_bytes()
