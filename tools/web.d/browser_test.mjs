@@ -350,7 +350,7 @@ const tests = {
     await until(() => fs.existsSync(path.join(folder, 'live.db')), 'a journal');
     await show(page, 'match/live.db');
     await page.evaluate(() => { window.sameDocument = true; });
-    await page.getByText(new RegExp(`^[0-${kGames - 1}] games?$`)).waitFor();
+    await page.getByText(new RegExp(`^[0-${kGames - 1}] of ${kGames} games$`)).waitFor();
     await tab(page, 'Boards', '.mini-game');
     await page.getByText(/is being played/).first().waitFor();
     await page.getByText(`${kGames} games`, { exact: true }).waitFor({ timeout: 4 * kPatience });

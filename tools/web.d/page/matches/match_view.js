@@ -8,7 +8,7 @@ import { counted } from '../core/format.js';
 import { isPoker } from './crosstable.js';
 import { useTournament } from './follow.js';
 import { FaultText, GameReplay, MiniGame, RunningGame } from './game_replay.js';
-import { filterGames, readGame, shownNumber } from './games.js';
+import { filterGames, playedText, readGame, shownNumber } from './games.js';
 import { SprtGraph } from './sprt_graph.js';
 import { Crosstable, Delays, PairingFigures, Standings } from './tables.js';
 
@@ -135,7 +135,7 @@ function Match({ socket, name, number }) {
     ${current !== null && html`<${GameReplay} key=${number} socket=${socket} name=${name}
       number=${current} last=${games.length ? games.at(-1).number : current} link=${gameLink} />`}
     <${Panel} title=${status.tournament} actions=${html`<span class="muted"
-      role="status">${counted(status.games, 'game')}</span>`}>
+      role="status">${playedText(status)}</span>`}>
       <p><a href="#/matches">All tournaments</a></p>
       <${ErrorText} error=${error} />
       <${Tabs} label="Parts of the tournament" tabs=${tabs} current=${shown} onChange=${setTab}>
