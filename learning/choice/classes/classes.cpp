@@ -303,8 +303,8 @@ class ClassRun {
   std::optional<CurveFigures> curve_figures() const {
     double gain = 0;
     for (const TriedSplit& split : grown_.tried) gain += split.kept ? split.gain.nats : 0;
-    CurveFigures row{
-        steps_, {{"classes", static_cast<double>(grown_.classes.count())}, {"gain", gain}}};
+    CurveFigures row{steps_,
+                     {{"classes", static_cast<double>(grown_.classes.count())}, {"gain", gain}}};
     if (scoring_) row.figures.emplace_back("log_likelihood", scoring_->log_likelihood());
     return row;
   }
