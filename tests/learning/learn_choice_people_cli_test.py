@@ -5,6 +5,7 @@ of the mover by weights.
     learn_choice_people_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
 import csv
+import json
 import pathlib
 import random
 import re
@@ -58,6 +59,10 @@ def learned(folder, pgn):
     out = folder / "people"
     done = run(*learn, "--report", out)
     check(done.returncode == 0, f"people are learned: {done.stderr}")
+    tables = json.loads(run(*learn, "--json").stdout)
+    check({player["name"] for player in tables["players"]} == set(ELOS) and
+          sorted(tables) == ["bands", "identification", "matrix", "players"],
+          f"the same as JSON: {tables}")
     check(re.search(r"^2200 to 2399 +\d+ ", done.stdout, re.MULTILINE),
           f"bands are reported: {done.stdout}")
     check("from 2600" not in done.stdout, "but those without moves")
