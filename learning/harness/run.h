@@ -41,7 +41,8 @@ inline constexpr std::uint64_t kNoGoal = std::numeric_limits<std::uint64_t>::max
 /// - begin() is called before the first step of a new run; a resumed run calls restore() instead.
 /// - advance() makes a step.
 /// Optional: curve_figures() returns the newest figures of the learning curve (CurveFigures), or
-/// nothing if there are none yet. run() writes them to a CurveFile.
+/// nothing if there are none yet. run() writes them to a CurveFile, after begin() and after each
+/// step. It calls the function only if there is a checkpoint.
 template <class T>
 concept Learner = requires(T& learner, const T& state, const StateReader& saved) {
   { T::kName } -> std::convertible_to<std::string>;
@@ -131,17 +132,20 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
   std::optional<CurveFile> curve;
   if constexpr (kHasCurve) {
     if (options.checkpoint_folder) {
+      const std::optional<CurveFigures> row = learner.curve_figures();
       std::optional<std::uint64_t> last;
-      if (saved) last = learner.steps();
-      if (const auto row = learner.curve_figures()) last = row->step;
+      if (saved) last = row ? row->step : learner.steps();
       curve.emplace(*options.checkpoint_folder, last);
+      if (row) curve->append(*row);
     }
   }
   while (learner.steps() < learner.goal()) {
     const Step step = learner.advance();
     if (step == Step::kNone) break;
     if constexpr (kHasCurve) {
-      if (const auto row = learner.curve_figures(); curve && row) curve->append(*row);
+      if (curve) {
+        if (const auto row = learner.curve_figures()) curve->append(*row);
+      }
     }
     if (report) report();
     const bool save =

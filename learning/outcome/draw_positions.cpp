@@ -12,6 +12,8 @@
 #include "engine/connect6/threats/threats.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
+#include "learning/outcome/draws.h"
+#include "models/format/load_error.h"
 
 namespace trivium::learning::outcome {
 
@@ -189,6 +191,23 @@ class ReadingRun {
     });
     ++portion_;
     return Step::kMade;
+  }
+
+  /// The games read so far, and the log loss of a draw model that is fitted to their positions, as
+  /// soon as they determine one.
+  std::optional<CurveFigures> curve_figures() const {
+    if (data_.games == 0) return std::nullopt;
+    const auto games = static_cast<double>(data_.games);
+    CurveFigures row{portion_,
+                     {{"games", games}, {"drawn", static_cast<double>(data_.drawn) / games}}};
+    try {
+      const DrawFit fit = fit_draws(data_, engine_room(), reading_.threads);
+      row.figures.emplace_back("train", fit.train);
+      if (!data_.held_out.empty()) row.figures.emplace_back("held_out", fit.held_out);
+    } catch (const format::LoadError&) {
+      // Too few games yet: the fit is reported after the run, and so is its error.
+    }
+    return row;
   }
 
   Snapshot snapshot() const {

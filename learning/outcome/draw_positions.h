@@ -49,6 +49,7 @@ struct DrawData {
 /// Name of the learner in snapshots.
 inline constexpr const char* kDrawsLearner = "draws";
 
+/// Options of a run. With a checkpoint, the draw model is fitted after each portion, for the curve.
 struct DrawReading : RunOptions {
   std::uint64_t seed = 1;     ///< selects the position of each game
   std::uint64_t nodes = 300;  ///< node limit of a search; 0: static evaluation instead

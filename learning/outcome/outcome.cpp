@@ -101,7 +101,6 @@ class OutcomeRun {
   const OutcomeRow& last_row() const { return result_.curve.back(); }
   OutcomeResult result() && { return std::move(result_); }
 
-  /// Adds a row to the curve, then makes a step, or enters the next stage if this one has ended.
   std::optional<CurveFigures> curve_figures() const {
     if (result_.curve.empty()) return std::nullopt;
     const OutcomeRow& row = result_.curve.back();
@@ -109,6 +108,7 @@ class OutcomeRun {
                         {{"train", row.train}, {"held_out", row.held_out}}};
   }
 
+  /// Adds a row to the curve, then makes a step, or enters the next stage if this one has ended.
   Step advance() {
     result_.curve.push_back(
         {stage_, iteration_, loss(records::Role::kTrain), loss(records::Role::kHeldOut), gain_});

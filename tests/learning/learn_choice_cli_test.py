@@ -146,6 +146,20 @@ def pulled_by_engine(pgn):
           f"the engine's weights are a prior: {done.stdout} {done.stderr}")
 
 
+def curved(folder, pgn):
+    """Each step has a row in the curve beside the checkpoint, and a resumed run keeps the rows."""
+    kept = folder / "curved"
+    learn = ("chess", "style", "--data", pgn, "--attributes", "material", "--lookahead", "best",
+             "--ridge", 0.1, "--checkpoint", kept)
+    check(run(*learn).returncode == 0, "a run with a checkpoint")
+    curve = (kept / "curve.jsonl").read_text()
+    rows = [json.loads(row) for row in curve.splitlines()]
+    check(rows and [row["step"] for row in rows] == list(range(1, len(rows) + 1))
+          and all(row["log_likelihood"] < 0 for row in rows), f"a row for each step: {curve}")
+    check(run(*learn, "--resume").returncode == 0
+          and (kept / "curve.jsonl").read_text() == curve, "a resumed run keeps the rows")
+
+
 def resumed(folder, pgn):
     """A resumed run writes the same bytes as an uninterrupted one."""
     learn = ("chess", "style", "--data", pgn, "--attributes", "material,centre", "--held-out", 0.3,
@@ -178,6 +192,8 @@ def resumed(folder, pgn):
     done = run(*learn, "--lookahead", "best", "--checkpoint", killed, "--resume", "--out", cut)
     check(done.returncode == 0 and cut.read_bytes() == whole.read_bytes(),
           f"nor does a kill change them: {done.stderr}")
+    check((killed / "curve.jsonl").read_bytes() == (kept / "curve.jsonl").read_bytes(),
+          "nor those of the curve")
     other = run(*learn, "--lookahead", "1-ply", "--checkpoint", kept, "--resume")
     check(other.returncode == 1 and "lookahead" in other.stderr,
           f"another run may not go on with it: {other.stderr}")
@@ -267,6 +283,7 @@ def main():
             resumed(folder, pgn)
         else:
             learned(folder, pgn)
+            curved(folder, pgn)
             contradicted(folder, pgn)
             explained(folder)
             searched(folder, pgn)

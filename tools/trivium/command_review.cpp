@@ -357,10 +357,9 @@ void add_review(Command& app, int& status) {
       "--style FILE", chess->style,
       "Also print the probability that a player with the style in this file plays each move");
   chess_command->callback([chess, &status] {
-    page::StyleFiles styles;
-    if (!chess->style.empty()) styles[chess->style] = chess->style;
     chess->options.style = chess->style;
-    status = run_review(*page::make_chess_page(chess::Weights::load_default(), styles), *chess);
+    const auto named = [](const std::string& name) { return std::filesystem::path(name); };
+    status = run_review(*page::make_chess_page(chess::Weights::load_default(), named), *chess);
   });
 
   const auto connect6 = std::make_shared<ReviewCommand>();

@@ -190,6 +190,12 @@ class ShapeSearch {
     return is_greedy() ? Step::kMilestone : Step::kMade;
   }
 
+  std::optional<CurveFigures> curve_figures() const {
+    if (curve_.empty()) return std::nullopt;
+    const ShapeRow& row = curve_.back();
+    return CurveFigures{row.step, {{"held_out", row.evidence}, {"best_held_out", row.best}}};
+  }
+
   Snapshot snapshot() const {
     std::vector<std::vector<double>> rows;
     for (const ShapeRow& row : curve_) rows.push_back({row.evidence, row.best});

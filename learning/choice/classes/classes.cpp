@@ -298,6 +298,17 @@ class ClassRun {
     return Step::kMilestone;
   }
 
+  /// The number of classes, the gain of all splits that were kept in the validation games (in
+  /// nats), and the log-likelihood per move of the current fit, unless it has just ended.
+  std::optional<CurveFigures> curve_figures() const {
+    double gain = 0;
+    for (const TriedSplit& split : grown_.tried) gain += split.kept ? split.gain.nats : 0;
+    CurveFigures row{steps_,
+                     {{"classes", static_cast<double>(grown_.classes.count())}, {"gain", gain}}};
+    if (scoring_) row.figures.emplace_back("log_likelihood", scoring_->log_likelihood());
+    return row;
+  }
+
   Snapshot snapshot() const {
     std::vector<Row> tried = tried_, best, trial, fits, fit;
     for (const std::optional<ClassSplit>& split : best_splits_) best.push_back(row_of(split));

@@ -110,6 +110,19 @@ class TrainingRun {
     return Step::kMilestone;
   }
 
+  /// The figures of the last finished pass, at its last batch.
+  std::optional<CurveFigures> curve_figures() const {
+    if (passes().empty()) return std::nullopt;
+    std::uint64_t batches = 0;
+    for (const PassResult& pass : passes()) batches += trainer_.batches_of(pass.part - 1);
+    const PassResult& last = passes().back();
+    return CurveFigures{batches,
+                        {{"loss", last.loss},
+                         {"accuracy", last.accuracy},
+                         {"test_loss", last.test_loss},
+                         {"test_accuracy", last.test_accuracy}}};
+  }
+
   const std::vector<PassResult>& passes() const noexcept { return curve_.passes(); }
 
  private:

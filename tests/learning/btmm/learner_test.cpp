@@ -10,6 +10,7 @@
 #include "learning/btmm/connect6/connect6_source.h"
 #include "models/format/load_error.h"
 #include "tests/learning/btmm/support.h"
+#include "tests/learning/curve_rows.h"
 #include "tests/temporary_folder.h"
 
 using namespace trivium::learning;
@@ -176,6 +177,7 @@ TEST_CASE("a run that is killed and resumed ends with the same bits as an uninte
   const BtmmResult resumed = learned(games, test::kLines, options);
   CHECK(resumed.gammas == whole.gammas);
   CHECK(resumed.curve == whole.curve);
+  check_curve(*options.checkpoint_folder, steps_between(0, 5), {"train", "held_out"});
   options.iterations = 5;
   CHECK_THROWS_WITH_AS(learned(games, test::kLines, options),
                        doctest::Contains("has learned from 6 iterations already"),

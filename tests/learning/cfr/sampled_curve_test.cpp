@@ -10,6 +10,7 @@
 #include "learning/cfr/card_source.h"
 #include "learning/cfr/sampled_run.h"
 #include "tests/engine/poker/strategy/betting_support.h"
+#include "tests/learning/curve_rows.h"
 #include "tests/temporary_folder.h"
 #include "tests/text_search.h"
 
@@ -56,6 +57,8 @@ TEST_CASE("a resumed run has the curve of an uninterrupted one, without an earli
   CHECK(places(resumed) == places(whole));
   for (std::size_t i = 0; i < whole.size(); ++i)
     CHECK(resumed[i].exploitability == whole[i].exploitability);
+  // The file has no point of the end, because a longer run may follow.
+  check_curve(folder.path(), {4, 8, 12, 20, 32, 52}, {"iterations_per_second", "exploitability"});
 }
 
 TEST_CASE("the table of a curve has exploitability where the game is small enough") {

@@ -227,6 +227,17 @@ TEST_CASE("a resumed run keeps the rows of its curve, also before it knows new f
         "{\"step\":3,\"square\":9}\n");
 }
 
+TEST_CASE("figures before the first step are a row, and a new run replaces the rows of another") {
+  const TemporaryFolder folder;
+  folder.write("curve.jsonl", "{\"step\":0,\"square\":5}\n{\"step\":1,\"square\":5}\n");
+  CurvedSquares begun(3);
+  begun.squares = {1};
+  run(begun, {folder.path()});
+  CHECK(content_of(folder.path() / "curve.jsonl") ==
+        "{\"step\":1,\"square\":1}\n{\"step\":2,\"square\":4}\n"
+        "{\"step\":3,\"square\":9}\n");
+}
+
 TEST_CASE("the rows of a curve lie beside the checkpoint, each step once, also after a kill") {
   const TemporaryFolder folder;
   RunOptions options{folder.path()};

@@ -10,6 +10,7 @@
 #include "engine/core/rng.h"
 #include "models/format/load_error.h"
 #include "tests/engine/connect6/sample.h"
+#include "tests/learning/curve_rows.h"
 #include "tests/learning/killed.h"
 #include "tests/learning/outcome/support.h"
 #include "tests/temporary_folder.h"
@@ -203,8 +204,25 @@ TEST_CASE("reading that is killed and resumed gives the same positions; other ga
   CHECK(resumed.held_out == whole.held_out);
   CHECK(resumed.games == whole.games);
   CHECK(resumed.drawn == whole.drawn);
+  check_curve(folder / "run", steps_between(1, 16), {"games", "drawn"});
   CHECK_THROWS_AS(read_positions(files, knowledge, saved, {}, R"({"games":"others"})"),
                   format::LoadError);
+}
+
+TEST_CASE("the curve of reading has the losses of the fit to the positions read so far") {
+  const TemporaryFolder folder;
+  const std::vector<records::GameSet> files = {
+      records::GameSet(write_ended_games(folder / "a.c6", 200, 7), {1, 0.2, 0})};
+  DrawReading saved = reading(1, 0, 1);
+  saved.checkpoint_folder = folder / "run";
+  const DrawData data =
+      read_positions(files, {connect6::round_weights(), connect6::sample_patterns()}, saved);
+  const DrawFit fit = fit_draws(data, engine_room(), 1);
+  const std::vector<std::string> rows = curve_rows(folder / "run");
+  REQUIRE(rows.size() == 8);
+  CHECK(figure_of(rows.back(), "games") == 200);
+  CHECK(figure_of(rows.back(), "train") == fit.train);
+  CHECK(figure_of(rows.back(), "held_out") == fit.held_out);
 }
 
 TEST_CASE(

@@ -9,6 +9,7 @@
 
 #include "learning/outcome/report.h"
 #include "models/format/load_error.h"
+#include "tests/learning/curve_rows.h"
 #include "tests/learning/killed.h"
 #include "tests/learning/outcome/support.h"
 #include "tests/temporary_folder.h"
@@ -95,6 +96,7 @@ void check_killed_runs(std::size_t count, std::size_t stride) {
                     Killed);
     options.resume = true;
     CHECK(sample.learned(options) == reference);
+    check_curve(folder.path(), steps_between(0, rows - 1), {"train", "held_out"});
   }
 }
 

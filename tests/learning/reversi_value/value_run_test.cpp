@@ -13,6 +13,7 @@
 #include "learning/reversi_value/report.h"
 #include "learning/statistics/conjugate_gradients.h"
 #include "models/format/load_error.h"
+#include "tests/learning/curve_rows.h"
 #include "tests/learning/reversi_value/random_games.h"
 #include "tests/temporary_folder.h"
 
@@ -125,6 +126,7 @@ TEST_CASE("a killed and resumed run ends with the same bits") {
     part.steps = options.steps;
     part.resume = true;
     CHECK(learned(games, part) == expected);
+    check_curve(folder.path(), steps_between(0, options.steps), {"train", "held_out"});
   }
 }
 

@@ -10,6 +10,7 @@
 #include "engine/core/rng.h"
 #include "learning/tdleaf/report/learning_curve.h"
 #include "models/format/load_error.h"
+#include "tests/learning/curve_rows.h"
 #include "tests/learning/killed.h"
 #include "tests/learning/tdleaf/support.h"
 #include "tests/models/format/load_fault.h"
@@ -110,6 +111,7 @@ TEST_CASE(
   CHECK(resumed.held_out.log_loss == whole.held_out.log_loss);
   CHECK(whole.curve.size() == 9);
   CHECK(regression_csv(resumed) == regression_csv(whole));
+  check_curve(folder.path(), steps_between(0, 8), {"loss"});
   options.max_iterations = 7;
   CHECK_THROWS_AS(regress(data, test::with_material(), options), format::LoadError);
   options.max_iterations = 8;

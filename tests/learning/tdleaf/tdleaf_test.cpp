@@ -13,6 +13,7 @@
 #include "models/format/file_io.h"
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
+#include "tests/learning/curve_rows.h"
 #include "tests/learning/killed.h"
 #include "tests/learning/tdleaf/support.h"
 #include "tests/temporary_folder.h"
@@ -105,6 +106,8 @@ void check_killed_runs(std::uint64_t window, std::initializer_list<std::size_t> 
     CHECK(first_resumed == last);
     CHECK(resumed.weights == uninterrupted.weights);
     CHECK(curve_csv(resumed.curve) == curve_csv(uninterrupted.curve));
+    check_curve(folder.path(), steps_between(1, options.generations),
+                {"error", "difference", "white_score", "draws"});
   }
 }
 

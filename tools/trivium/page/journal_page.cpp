@@ -199,7 +199,7 @@ Answer one_game(const std::vector<fs::path>& folders, const json& params) {
   if (!journal) return journal.error();
   const Result<match::Recollection> recalled = match::recall(journal->tournament());
   if (!recalled) return recalled.error();
-  Answer answer = Error{"not_found", fmt::format("game {} was not played", *number)};
+  Answer answer = Error{"not_found", fmt::format("game {} was not played", *number + 1)};
   const Status visited = journal->for_each(
       [&](const match::JournalEntry& entry) {
         if (entry.number != *number) return false;

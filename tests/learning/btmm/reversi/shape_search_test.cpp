@@ -13,6 +13,7 @@
 #include "learning/btmm/reversi/reversi_source.h"
 #include "learning/btmm/reversi/shape_pool.h"
 #include "models/format/load_error.h"
+#include "tests/learning/curve_rows.h"
 #include "tests/learning/killed.h"
 #include "tests/learning/reversi_value/random_games.h"
 #include "tests/temporary_folder.h"
@@ -168,6 +169,7 @@ TEST_CASE("any number of threads chooses the same shapes, and so does a resumed 
     CHECK_THROWS_AS(choose_shapes(games, options, "data", kill), Killed);
     options.resume = true;
     check_equal(choose_shapes(games, options, "data"), whole);
+    check_curve(folder.path(), steps_between(1, whole.curve.size()), {"held_out", "best_held_out"});
     CHECK_THROWS_AS(choose_shapes(games, options, "other data"), format::LoadError);
   }
 }

@@ -2,8 +2,10 @@
 
 #include <doctest/doctest.h>
 #include <string>
+#include <vector>
 
 #include "models/format/load_error.h"
+#include "tests/learning/curve_rows.h"
 #include "tests/temporary_folder.h"
 
 namespace trivium::learning::cfr {
@@ -39,6 +41,9 @@ TEST_CASE("a stopped run resumes from its snapshot and ends with the same figure
   const ExactRunResult resumed = run_exact(leduc(), two(80, folder.path(), true));
   CHECK(csv_of(resumed) == csv_of(whole));
   CHECK(resumed.values == whole.values);
+  std::vector<std::string> variants;
+  for (const Variant variant : kTwo) variants.emplace_back(name_of(variant));
+  check_curve(folder.path(), curve_iterations(80), variants);
 }
 
 TEST_CASE("a snapshot of another game, of other variants or of more iterations is an error") {

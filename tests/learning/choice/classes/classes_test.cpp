@@ -1,6 +1,7 @@
 #include "learning/choice/classes/classes.h"
 
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "learning/harness/seeds.h"
 #include "models/format/load_error.h"
 #include "tests/learning/choice/support.h"
+#include "tests/learning/curve_rows.h"
 #include "tests/learning/killed.h"
 #include "tests/temporary_folder.h"
 
@@ -133,7 +135,9 @@ TEST_CASE(
   games.train.games.resize(30);
   games.validation.games.resize(15);
   ClassOptions options{.maximum = 3};
-  const GrownClasses whole = grow_classes(games.train, games.validation, attributes, options);
+  std::uint64_t reports = 0;
+  const GrownClasses whole = grow_classes(games.train, games.validation, attributes, options,
+                                          [&reports](std::size_t, std::string_view) { ++reports; });
   REQUIRE(whole.fits.size() > 1);
   const TemporaryFolder folder;
   options.run.checkpoint_folder = folder.path();
@@ -141,9 +145,9 @@ TEST_CASE(
   std::optional<GrownClasses> resumed;
   std::size_t kills = 0;
   while (!resumed && kills < 500) {
-    std::size_t reports = 0;  // the first step of a new run is its second report
-    const auto kill = [&reports](std::size_t, std::string_view) {
-      if (++reports == 3) throw Killed();
+    std::size_t heard = 0;  // the first step of a new run is its second report
+    const auto kill = [&heard](std::size_t, std::string_view) {
+      if (++heard == 3) throw Killed();
     };
     try {
       resumed = grow_classes(games.train, games.validation, attributes, options, kill);
@@ -152,6 +156,7 @@ TEST_CASE(
     }
   }
   REQUIRE(resumed);
+  check_curve(folder.path(), steps_between(0, reports - 1), {"classes", "gain"});
   CHECK(kills > whole.tried.size());
   CHECK(resumed->all.standard_errors == whole.all.standard_errors);
   CHECK(resumed->classes.text() == whole.classes.text());

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "models/format/load_error.h"
+#include "tests/learning/curve_rows.h"
 #include "tests/learning/poker_cnn/support.h"
 #include "tests/temporary_folder.h"
 
@@ -57,7 +58,7 @@ TEST_CASE("a killed run resumes and ends with the same net and the same curve") 
   CHECK(curve_csv(passes) == curve_csv(expected));
   CHECK(expected[3].epoch == 2);
   CHECK(expected[3].part == 2);
-  const std::uint64_t batches = batches_of(whole, 2);
+  const std::uint64_t batches = batches_of(whole, 2), of_first = whole.batches_of(0);
   for (const std::uint64_t stop : {std::uint64_t{1}, batches / 2 + 1, batches - 1}) {
     const TemporaryFolder folder;
     TrainingRunOptions options = two_epochs(folder.path());
@@ -70,6 +71,8 @@ TEST_CASE("a killed run resumes and ends with the same net and the same curve") 
     CHECK(first == stop);
     CHECK(resumed.state() == whole.state());
     CHECK(curve_csv(curve) == curve_csv(expected));
+    check_curve(folder.path(), {of_first, batches / 2, batches / 2 + of_first, batches},
+                {"loss", "accuracy", "test_loss", "test_accuracy"});
   }
 }
 
