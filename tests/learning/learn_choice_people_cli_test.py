@@ -133,11 +133,21 @@ def refused(folder, pgn):
     check(table.read_text() == pgn.read_text(), "and stay as they are")
 
 
+def recovered():
+    """The experiment of paper 002 prints its tables, with --json as JSON."""
+    done = run("chess", "style-tables", "--share", 0.01, "--count", 1, "--trials", 2, "--json")
+    tables = json.loads(done.stdout)
+    check(tables["errors"][0]["games"] == 1 and tables["errors"][0]["trials"] == 2 and
+          tables["weights"][0]["attribute"] == "material",
+          f"recovered weights as JSON: {done}")
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         pgn = written(folder)
         learned(folder, pgn)
+        recovered()
         refused(folder, pgn)
 
 
