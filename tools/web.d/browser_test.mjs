@@ -341,6 +341,7 @@ const tests = {
   async 'a log of poker is reviewed'({ page }) {
     await reviewHands(page);
     assert.match(await page.locator('tbody tr').first().innerText(), /AsKs.*fold/s);
+    await page.getByRole('slider', { name: /^Losses/ }).waitFor();
   },
 
   async 'a tournament is followed to its end without a reload'({ page, folder }) {
