@@ -20,6 +20,10 @@ namespace trivium::line {
 
 using SessionFactory = std::function<std::shared_ptr<Session>(std::shared_ptr<Channel>)>;
 
+/// After this time, a test that waits has failed. It ends tests that hang; a sanitizer on a busy
+/// machine needs more than 30 s for a long search.
+inline constexpr std::chrono::seconds kLongWait{120};
+
 /// One end of a stream, with blocking calls that have a time limit.
 class Client {
  public:
@@ -28,14 +32,13 @@ class Client {
   /// Sends everything, or as much as the other side read before it closed.
   void write(std::string_view text);
   /// Returns the next line without its end; nothing if the stream ended or `patience` ran out.
-  std::optional<std::string> read_line(
-      std::chrono::milliseconds patience = std::chrono::seconds(30));
+  std::optional<std::string> read_line(std::chrono::milliseconds patience = kLongWait);
   /// Returns the next `size` bytes; nothing if the stream ended or `patience` ran out.
-  std::optional<std::string> read_bytes(
-      std::size_t size, std::chrono::milliseconds patience = std::chrono::seconds(30));
+  std::optional<std::string> read_bytes(std::size_t size,
+                                        std::chrono::milliseconds patience = kLongWait);
   /// Reads until a line that begins with `prefix` and returns it, or nothing as above.
-  std::optional<std::string> read_until(
-      std::string_view prefix, std::chrono::milliseconds patience = std::chrono::seconds(30));
+  std::optional<std::string> read_until(std::string_view prefix,
+                                        std::chrono::milliseconds patience = kLongWait);
   /// Returns everything until the stream ends.
   std::string read_rest();
   /// Ends the output; input can still be read.
@@ -67,7 +70,7 @@ class Conversation {
 
   Client& client() { return client_; }
   /// True if session, channel and search thread ended within `patience`.
-  bool over(std::chrono::milliseconds patience = std::chrono::seconds(30));
+  bool over(std::chrono::milliseconds patience = kLongWait);
 
  private:
   boost::asio::io_context io_;
