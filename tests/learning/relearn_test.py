@@ -70,7 +70,7 @@ NEW = {"tdleaf": "chess tdleaf", "strength rungs": "chess strength-rungs",
 NEW_OPTIONS = {"--from-games": "--data", "--from": "--data", "--log": "--data",
                "--pairs": "--count", "--hands": "--count", "--rungs": "--count",
                "--generations": "--steps",
-               "--iterations": "--steps", "--epochs": "--steps"}
+               "--iterations": "--steps", "--epochs": "--steps", "--licence": "--license"}
 
 
 def renewed(line):
@@ -140,7 +140,7 @@ class Relearn(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         return pathlib.Path(done.stdout.splitlines()[-1])
 
-    def fail(self, status, message, *words, **variables):
+    def refuse(self, status, message, *words, **variables):
         done = self.tree.run("relearn", *words, **variables)
         self.assertEqual(done.returncode, status, done.stderr)
         self.assertIn(message, done.stderr)
@@ -175,7 +175,8 @@ class WithStandIns(Relearn):
             self.assertEqual(self.tree.run(script, "--help").returncode, 0)
 
     def test_an_interrupted_run_resumes_at_the_stage_that_failed(self):
-        self.fail(1, "stage material has failed", "chess", self.out, FAIL_AT="material.safetensors")
+        self.refuse(1, "stage material has failed", "chess", self.out,
+                    FAIL_AT="material.safetensors")
         self.assertEqual(len(self.tree.begun()), 3)
         weights = self.succeed("chess", self.out)
         self.assertEqual(weights, self.out / "final.safetensors")
@@ -201,11 +202,11 @@ class WithStandIns(Relearn):
 
     def test_another_run_and_other_records_are_rejected(self):
         self.succeed("connect6", self.records, self.out)
-        self.fail(1, "play-1 differs from the earlier run", "connect6", self.records, self.out,
-                  "--sharpness", 2)
+        self.refuse(1, "play-1 differs from the earlier run", "connect6", self.records, self.out,
+                    "--sharpness", 2)
         write_records(self.records, 301)
-        self.fail(1, "games of people differs from the earlier run", "connect6", self.records,
-                  self.out)
+        self.refuse(1, "games of people differs from the earlier run", "connect6", self.records,
+                    self.out)
 
     def test_bad_usage_is_named(self):
         for words in (["chess"], ["poker"], ["poker-limit"], ["poker-chess", "folder"],
@@ -240,7 +241,7 @@ class WithTheLearner(Relearn):
         self.assertEqual(games, {file: file.stat().st_mtime_ns for file in games})
         (self.out / "stages.json").unlink()
         self.shorten(SHORT_CHESS + "words[words.index('--alpha') + 1] = '9'")
-        self.fail(1, "stage nothing has failed", "chess", self.out)
+        self.refuse(1, "stage nothing has failed", "chess", self.out)
 
     @script_sizes.long_test
     def test_generations_of_connect6_learn_from_the_one_before(self):
@@ -269,14 +270,14 @@ class WithTheLearner(Relearn):
         (again / "stages.json").write_text(json.dumps({name: stages[name] for name in names}))
         shipped = self.succeed("connect6", self.records, again, *FEW, "--ship", 2)
         self.assertEqual(shipped.read_bytes(), (once / learned["2"]).read_bytes())
-        self.fail(1, "stage learn-0 has failed", "connect6", self.records, self.out,
-                  "--patterns", "nonsense")
+        self.refuse(1, "stage learn-0 has failed", "connect6", self.records, self.out,
+                    "--patterns", "nonsense")
 
     @script_sizes.long_test
     def test_reversi_is_learned_from_wthor_files_and_a_second_run_repeats_nothing(self):
         games = self.root / "wthor"
         games.mkdir()
-        self.fail(2, "no WTHOR file", "reversi", games, self.out)
+        self.refuse(2, "no WTHOR file", "reversi", games, self.out)
         write_wthor(games / "WTH_2026.wtb", 40)
         words = ["reversi", games, self.out, "--solve", 4, "--steps", 2, "--searches", 10,
                  "--iterations", 1]
