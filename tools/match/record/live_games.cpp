@@ -1,9 +1,10 @@
 #include "tools/match/record/live_games.h"
 
-#include <charconv>
 #include <fstream>
 #include <string_view>
 #include <system_error>
+
+#include "engine/core/text.h"
 
 namespace trivium::match {
 
@@ -14,21 +15,9 @@ namespace {
 constexpr std::chrono::seconds kInterval{1};
 constexpr std::chrono::seconds kStale{60};
 
-constexpr std::string_view kPlanned = "of ";
+constexpr std::string_view kPlanned = "of";
 
 fs::path beside(const fs::path& journal) { return journal.string() + ".live"; }
-
-/// Returns the lines of the file beside `journal`; none if it is missing or old.
-std::vector<std::string> fresh_lines(const fs::path& journal) {
-  std::vector<std::string> lines;
-  const fs::path file = beside(journal);
-  std::error_code failure;
-  const auto changed = fs::last_write_time(file, failure);
-  if (failure || fs::file_time_type::clock::now() - changed > kStale) return lines;
-  std::ifstream in(file);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
 
 }  // namespace
 
@@ -58,35 +47,31 @@ void LiveGames::write() {
   written_ = now;
   const fs::path part = file_.string() + ".part";
   std::ofstream out(part, std::ios::trunc);
-  out << kPlanned << planned_ << '\n';
+  out << kPlanned << ' ' << planned_ << '\n';
   for (const auto& [number, game] : games_) out << number << ' ' << game << '\n';
   out.close();
   std::error_code ignored;
   if (out) fs::rename(part, file_, ignored);
 }
 
-std::vector<std::pair<std::uint64_t, PlayedGame>> live_games(const fs::path& journal) {
-  std::vector<std::pair<std::uint64_t, PlayedGame>> games;
-  for (const std::string& line : fresh_lines(journal)) {
-    std::uint64_t number = 0;
-    const auto [end, fault] = std::from_chars(line.data(), line.data() + line.size(), number);
-    if (fault != std::errc() || end == line.data() + line.size()) continue;
-    Result<PlayedGame> game = parse_played_game(
-        std::string_view(line).substr(static_cast<std::size_t>(end - line.data()) + 1));
-    if (game) games.emplace_back(number, *std::move(game));
+RunningGames running_games(const fs::path& journal) {
+  RunningGames running;
+  const fs::path file = beside(journal);
+  std::error_code failure;
+  const auto changed = fs::last_write_time(file, failure);
+  if (failure || fs::file_time_type::clock::now() - changed > kStale) return running;
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    std::string_view rest = line;
+    const std::string_view first = text::take_word(rest);
+    if (first == kPlanned) {
+      if (const auto planned = text::parse_number<std::uint64_t>(rest)) running.planned = planned;
+    } else if (const auto number = text::parse_number<std::uint64_t>(first)) {
+      if (Result<PlayedGame> game = parse_played_game(rest))
+        running.games.emplace_back(*number, *std::move(game));
+    }
   }
-  return games;
-}
-
-std::optional<std::uint64_t> planned_games(const fs::path& journal) {
-  for (const std::string& line : fresh_lines(journal)) {
-    if (!line.starts_with(kPlanned)) continue;
-    std::uint64_t planned = 0;
-    const char* const end = line.data() + line.size();
-    const auto [read, fault] = std::from_chars(line.data() + kPlanned.size(), end, planned);
-    if (fault == std::errc() && read == end) return planned;
-  }
-  return std::nullopt;
+  return running;
 }
 
 }  // namespace trivium::match

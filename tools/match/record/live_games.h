@@ -47,13 +47,14 @@ class LiveGames {
   std::chrono::steady_clock::time_point written_{};
 };
 
-/// Returns the running games of the tournament in `journal`, with their numbers. Empty if there are
-/// none, or if the file was not written for a minute: the run was probably killed, or no engine has
-/// moved since.
-std::vector<std::pair<std::uint64_t, PlayedGame>> live_games(const std::filesystem::path& journal);
+/// Contents of the file.
+struct RunningGames {
+  std::optional<std::uint64_t> planned{};  ///< games of the whole tournament; nothing if unknown
+  std::vector<std::pair<std::uint64_t, PlayedGame>> games{};  ///< with their numbers
+};
 
-/// Returns the number of games of the running tournament in `journal`; nothing where live_games()
-/// has none.
-std::optional<std::uint64_t> planned_games(const std::filesystem::path& journal);
+/// Returns the running games of the tournament in `journal`. Empty if there is no file, or if it
+/// was not written for a minute: the run was probably killed, or no engine has moved since.
+RunningGames running_games(const std::filesystem::path& journal);
 
 }  // namespace trivium::match

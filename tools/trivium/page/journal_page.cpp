@@ -170,16 +170,16 @@ json game_report(const match::Tournament& tournament, const match::JournalEntry&
 
 /// Adds the running board games with their moves so far, and the number of games of the tournament
 /// (null unless it runs).
-void add_running(json& report, const match::Tournament& tournament, const fs::path& journal) {
-  const std::optional<std::uint64_t> planned = match::planned_games(journal);
-  report["games_planned"] = planned ? json(*planned) : json();
-  json& running = report["running"] = json::array();
-  for (const auto& [number, game] : match::live_games(journal)) {
-    running.push_back({{"number", number},
-                       {"game", match::to_string(tournament.game)},
-                       {"start", start_of(tournament.game, game.setup)},
-                       {"moves", moves_of(tournament.game, game)},
-                       {"seats", game.engines}});
+void add_running(json& report, const match::Tournament& tournament,
+                 const match::RunningGames& running) {
+  report["games_planned"] = running.planned ? json(*running.planned) : json();
+  json& boards = report["running"] = json::array();
+  for (const auto& [number, game] : running.games) {
+    boards.push_back({{"number", number},
+                      {"game", match::to_string(tournament.game)},
+                      {"start", start_of(tournament.game, game.setup)},
+                      {"moves", moves_of(tournament.game, game)},
+                      {"seats", game.engines}});
   }
 }
 
@@ -190,7 +190,7 @@ Answer journal_report(const std::vector<fs::path>& folders, const json& params) 
   if (!replayed) return replayed.error();
   json report = json::parse(match::report_json(replayed->standings, replayed->tournament, nullptr));
   report["games_total"] = journal->games();
-  add_running(report, replayed->tournament, journal->file());
+  add_running(report, replayed->tournament, match::running_games(journal->file()));
   return report;
 }
 
@@ -222,9 +222,9 @@ Answer one_game(const std::vector<fs::path>& folders, const json& params) {
 }
 
 /// Changes when the running games do.
-std::string live_state(const fs::path& journal) {
+std::string live_state(const match::RunningGames& running) {
   std::string state;
-  for (const auto& [number, game] : match::live_games(journal))
+  for (const auto& [number, game] : running.games)
     state += fmt::format("{}:{} ", number, game.moves.size());
   return state;
 }
@@ -234,13 +234,14 @@ Answer poll_journal(const std::vector<fs::path>& folders, const json& params, js
   const Result<match::Journal> journal = journal_in(folders, params);
   if (!journal) return journal.error();
   const std::uint64_t games = journal->games();
-  const json state{games, live_state(journal->file())};
+  const match::RunningGames running = match::running_games(journal->file());
+  const json state{games, live_state(running)};
   if (seen == state) return json();
   const Result<match::Recollection> recalled = match::recall(journal->tournament());
   if (!recalled) return recalled.error();
   seen = state;
   json news{{"games_total", games}};
-  add_running(news, recalled->tournament, journal->file());
+  add_running(news, recalled->tournament, running);
   return news;
 }
 
