@@ -3,6 +3,7 @@
 
 import { html, useRequest, useState, ErrorText, Loading, Button, classes } from '../core/ui.js';
 import { counted, signed } from '../core/format.js';
+import { ScrollBox } from '../core/scroll_box.js';
 import { featuresOf } from './explain.js';
 import { shownMoves } from './game_line.js';
 
@@ -16,12 +17,12 @@ function Bar({ value, most }) {
 function Features({ features, onHighlight }) {
   if (!features) return html`<${Loading} />`;
   if (!features.length) return html`<p class="muted">No single feature is known for it.</p>`;
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Features">
+  return html`<${ScrollBox} label="Features" kind="scroll">
     <table class="table"><tbody>${features.map((one) => html`
       <tr key=${one.name + one.detail} onMouseEnter=${() => onHighlight(one.squares ?? [])}
         onMouseLeave=${() => onHighlight([])}><th scope="row" class="feature">${one.name}</th>
         <td class="muted">${one.detail}</td><td class="number">${signed(one.value)}</td></tr>`)}
-    </tbody></table></div>`;
+    </tbody></table><//>`;
 }
 
 function Term({ row, most, open, onToggle, features, onHighlight }) {

@@ -5,6 +5,7 @@ import { Button, ErrorText, html, Panel, Select, useId, useMemo, useState, useTa
   from '../core/ui.js';
 import { counted } from '../core/format.js';
 import { LineGraph } from '../core/line_graph.js';
+import { ScrollBox } from '../core/scroll_box.js';
 import { addedLosses, shareText } from './hands.js';
 
 const kPlayouts = [['100', 'quick'], ['400', 'usual'], ['2000', 'thorough']];
@@ -27,7 +28,7 @@ function Decisions({ review }) {
       ${' '}${(total / review.hands).toFixed(3)} big blinds lost a hand by the estimates.</p>
     ${worst.length > 0 && html`<${LineGraph} series=${series} xLabel="decision"
       yLabel="big blinds" height=${150} label="Losses of all decisions so far, in big blinds" />`}
-    <div class="scroll" tabindex="0" role="group" aria-label="Decisions"><table class="table">
+    <${ScrollBox} label="Decisions" kind="scroll"><table class="table">
       <caption>Largest losses first, with 95 % intervals</caption>
       <thead><tr>${['Hand', 'Street', 'Cards', 'Board', 'Played', 'Better', 'Loss (big blinds)',
     'By the strategy'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
@@ -36,7 +37,7 @@ function Decisions({ review }) {
         <td>${one.board}</td><td>${one.played}</td><td>${one.best}</td>
         <td class="number">${one.loss.toFixed(2)} ± ${one.half_width.toFixed(2)}</td>
         <td class="number">${shareText(one.probability, 1)}</td></tr>`)}</tbody>
-    </table></div>`;
+    </table><//>`;
 }
 
 export function HandsReviewView({ socket, hello }) {

@@ -45,11 +45,14 @@ function Seat({ table, number }) {
   const seat = table.seats[number];
   const turn = table.turn === number && !table.over;
   const state = [seat.role, turn && 'to act', seat.folded && 'folded'].filter(Boolean);
+  // Limit games have no stacks.
+  const stake = [Number.isFinite(seat.stack) && `stack ${chips(seat.stack)}`,
+    `committed ${chips(seat.committed)}`].filter(Boolean).join(', ');
   return html`<section class=${classes('seat', turn && 'seat-turn', seat.folded && 'seat-folded')}
     aria-label=${`Seat ${number + 1}: ${seat.name}`}>
     <div><b>${seat.name}</b>${state.length > 0 && html` <small>(${state.join(', ')})</small>`}</div>
     <${Cards} cards=${seat.cards || [null, null]} label=${`Cards of ${seat.name}`} />
-    <div class="chips">${Number.isFinite(seat.stack) && `stack ${chips(seat.stack)}, `}committed ${chips(seat.committed)}
+    <div class="chips">${stake}
       ${table.over && html`<b class="won">${' '}${bigBlinds(wonBy(table, number),
         table.big_blind)}</b>`}</div>
   </section>`;
