@@ -104,7 +104,10 @@ std::vector<TensorDifference> compare_tensors(const WeightFile& first, const Wei
     TensorDifference difference{.name = name,
                                 .first = a == nullptr ? "" : a->shape_text(),
                                 .second = b == nullptr ? "" : b->shape_text()};
-    if (difference.first == difference.second) compare_elements(*a, *b, difference);
+    if (difference.first == difference.second) {
+      compare_elements(*a, *b, difference);
+      if (difference.differing == 0) continue;  // zeros of different signs
+    }
     differences.push_back(std::move(difference));
   }
   return differences;

@@ -31,6 +31,12 @@ TEST_CASE("files that differ in version, commit, command and order of tensors ar
   CHECK(compare(file(), other).equal());
 }
 
+TEST_CASE("zeros of different signs are equal") {
+  WeightFile other = file();
+  other.tensors[1] = numbers("b", {-0.0});
+  CHECK(compare(file(), other).equal());
+}
+
 TEST_CASE("elements that differ are counted, with the largest differences") {
   WeightFile other = file();
   other.tensors[0] = numbers("a", {1, 2.5, 3});
