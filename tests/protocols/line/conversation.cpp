@@ -63,9 +63,9 @@ std::optional<std::string> Client::read_until(std::string_view prefix,
   }
 }
 
-std::string Client::read_rest() {
+std::string Client::read_rest(std::chrono::milliseconds patience) {
   std::string rest;
-  while (std::optional<std::string> line = read_line()) rest += *line + "\n";
+  while (std::optional<std::string> line = read_line(patience)) rest += *line + "\n";
   return rest + std::exchange(buffer_, {});
 }
 

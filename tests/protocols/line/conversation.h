@@ -20,9 +20,8 @@ namespace trivium::line {
 
 using SessionFactory = std::function<std::shared_ptr<Session>(std::shared_ptr<Channel>)>;
 
-/// After this time, a test that waits has failed. It ends tests that hang; a sanitizer on a busy
-/// machine needs more than 30 s for a long search.
-inline constexpr std::chrono::seconds kLongWait{120};
+/// After this time, a test that waits for an answer fails.
+inline constexpr std::chrono::seconds kAnswerPatience{30};
 
 /// One end of a stream, with blocking calls that have a time limit.
 class Client {
@@ -32,15 +31,15 @@ class Client {
   /// Sends everything, or as much as the other side read before it closed.
   void write(std::string_view text);
   /// Returns the next line without its end; nothing if the stream ended or `patience` ran out.
-  std::optional<std::string> read_line(std::chrono::milliseconds patience = kLongWait);
+  std::optional<std::string> read_line(std::chrono::milliseconds patience = kAnswerPatience);
   /// Returns the next `size` bytes; nothing if the stream ended or `patience` ran out.
   std::optional<std::string> read_bytes(std::size_t size,
-                                        std::chrono::milliseconds patience = kLongWait);
+                                        std::chrono::milliseconds patience = kAnswerPatience);
   /// Reads until a line that begins with `prefix` and returns it, or nothing as above.
   std::optional<std::string> read_until(std::string_view prefix,
-                                        std::chrono::milliseconds patience = kLongWait);
-  /// Returns everything until the stream ends.
-  std::string read_rest();
+                                        std::chrono::milliseconds patience = kAnswerPatience);
+  /// Returns everything until the stream ends, or until `patience` ran out between two lines.
+  std::string read_rest(std::chrono::milliseconds patience = kAnswerPatience);
   /// Ends the output; input can still be read.
   void end_input();
   /// Closes both directions.
@@ -70,7 +69,7 @@ class Conversation {
 
   Client& client() { return client_; }
   /// True if session, channel and search thread ended within `patience`.
-  bool over(std::chrono::milliseconds patience = kLongWait);
+  bool over(std::chrono::milliseconds patience = kAnswerPatience);
 
  private:
   boost::asio::io_context io_;
