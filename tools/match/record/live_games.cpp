@@ -65,7 +65,7 @@ RunningGames running_games(const fs::path& journal) {
     std::string_view rest = line;
     const std::string_view first = text::take_word(rest);
     if (first == kPlanned) {
-      if (const auto planned = text::parse_number<std::uint64_t>(rest)) running.planned = planned;
+      running.planned = text::parse_number<std::uint64_t>(text::take_word(rest));
     } else if (const auto number = text::parse_number<std::uint64_t>(first)) {
       if (Result<PlayedGame> game = parse_played_game(rest))
         running.games.emplace_back(*number, *std::move(game));
