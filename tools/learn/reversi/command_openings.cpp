@@ -60,8 +60,8 @@ int run_reversi_openings(const ReversiOpenings& run) {
   run.reporting.print_file(run.out);
   if (found.games.size() == run.options.count) return 0;
   fmt::print(stderr,
-             "trivium-learn: {}: {} of the {} asked for: the last {} random moves led to known "
-             "positions; use more --plies or a greater --most-unbalanced\n",
+             "trivium-learn: {}: {} of the {} asked for: the last {} sequences of moves led to "
+             "known positions; use more --plies or a greater --most-unbalanced\n",
              run.out, text::counted(found.games.size(), "opening"), run.options.count,
              learning::reversi_value::RandomStarts::kMaxKnownInARow);
   return 1;
