@@ -150,9 +150,7 @@ Result<PlayerHands> hands_of(const poker::GameDefinition& game, const std::strin
   PlayerHands found{name};
   int number = 0;
   for (std::string_view rest = text; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view line = text::trimmed(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const std::string_view line = text::trimmed(text::take_line(rest));
     ++number;
     if (!line.starts_with("STATE:")) continue;
     Result<poker::StateRecord> record = poker::parse_state(line, game);
