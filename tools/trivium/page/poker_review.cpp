@@ -70,11 +70,8 @@ class Playouts {
   double play(Hand hand, poker::Action action, Rng rng) const {
     hand.do_action(action);
     poker::ActionDistribution choice;
-    while (!hand.betting().finished()) {
-      const poker::Holding holding = poker::holding_of(hand, hand.betting().actor());
-      policy_.distribution(hand.public_state(), std::span(&holding, 1), choice);
-      hand.do_action(choice.actions[sample_index(choice.row(0), rng)]);
-    }
+    while (!hand.betting().finished())
+      hand.do_action(poker::draw_action(policy_, hand, rng, choice));
     return hand.payoffs()[static_cast<std::size_t>(player_)];
   }
 
