@@ -288,9 +288,16 @@ void Command::reject_unknown_word() const {
 
 void Command::reject_option(const std::string& word) const {
   const std::string name = word.substr(0, word.find('='));
+  // Dashes are in all names, so they would make short names look similar.
+  const auto without_dashes = [](std::string_view option) {
+    return option.substr(std::min(option.find_first_not_of('-'), option.size()));
+  };
+  const std::vector<std::string> names = option_names();
+  const std::string_view nearest = text::nearest_word(without_dashes(name), names, without_dashes);
+  const auto meant = std::ranges::find(names, nearest, without_dashes);
   throw UsageError(Error("usage.option.unknown", "{}: {} has no such option{}",
                          text::printable(name, kQuoted), full_name(),
-                         text::suggestion(name, option_names())));
+                         nearest.empty() ? "" : fmt::format("; did you mean '{}'?", *meant)));
 }
 
 void Command::reject_command(const std::string& word) const {

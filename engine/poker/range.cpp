@@ -4,10 +4,12 @@
 #include <cmath>
 #include <cstddef>
 #include <fmt/format.h>
+#include <numeric>
 #include <span>
 #include <utility>
 
 #include "engine/poker/equity/board_classes.h"
+#include "engine/poker/equity/holdings.h"
 #include "engine/poker/explain.h"
 #include "engine/poker/words.h"
 
@@ -37,33 +39,29 @@ Square named_cells() {
   return cells;
 }
 
-Status can_be_drawn(const Hand& hand, const Policy& policy) {
-  if (const auto seen = explain_public(hand); !seen) return seen.error();
-  const GameDefinition& game = hand.game();
-  if (game.hole_cards != 2 || game.suits != kSuits || game.ranks != kRanks)
-    return Error{"poker.range.game", "a range needs a game with two hole cards and a 52-card deck"};
-  if (policy.name() != "cfr" && policy.name() != "rule")
-    return Error{"poker.range.policy", "policy {} has no range; use cfr or rule", policy.name()};
-  return policy.can_play(game);
-}
-
-/// Sums each holding's probabilities in its cell and in the total, then divides by the counts.
-void add_up(std::span<const Holding> holdings, const ActionDistribution& answers, Range& range) {
+/// Sums each holding's weighted probabilities in its cell and in the total, then divides by the sum
+/// of the weights. Holdings without weight only count.
+void add_up(std::span<const Holding> holdings, std::span<const double> weights,
+            const ActionDistribution& answers, Range& range) {
   const std::size_t actions = answers.actions.size();
+  const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
   range.probabilities.resize(actions);
   for (std::size_t k = 0; k < holdings.size(); ++k) {
     const auto [row, column] = place_of(holdings[k][0], holdings[k][1]);
     RangeCell& cell = range.cells[row][column];
     ++cell.combinations;
+    if (weights[k] <= 0) continue;
+    cell.weight += weights[k];
     cell.probabilities.resize(actions);
     for (std::size_t a = 0; a < actions; ++a) {
-      cell.probabilities[a] += answers.row(k)[a];
-      range.probabilities[a] += answers.row(k)[a] / static_cast<double>(holdings.size());
+      cell.probabilities[a] += weights[k] * answers.row(k)[a];
+      range.probabilities[a] += weights[k] * answers.row(k)[a] / total;
     }
   }
   for (auto& row : range.cells) {
     for (RangeCell& cell : row) {
-      for (double& probability : cell.probabilities) probability /= cell.combinations;
+      for (double& probability : cell.probabilities) probability /= cell.weight;
+      if (cell.combinations > 0) cell.weight /= cell.combinations;
     }
   }
 }
@@ -89,22 +87,37 @@ std::string square_text(const Range& range, ActionType type) {
 
 }  // namespace
 
-Result<Range> range_of(const Hand& hand, const Policy& policy) {
-  if (const Status drawn = can_be_drawn(hand, policy); !drawn) return drawn.error();
+bool has_range(std::string_view policy) noexcept { return policy == "cfr" || policy == "rule"; }
+
+Status check_range(const Hand& hand, const Policy& policy) {
+  if (const auto seen = explain_public(hand); !seen) return seen.error();
+  const GameDefinition& game = hand.game();
+  if (game.hole_cards != 2 || game.suits != kSuits || game.ranks != kRanks)
+    return Error{"poker.range.game", "a range needs a game with two hole cards and a 52-card deck"};
+  if (!has_range(policy.name()))
+    return Error{"poker.range.policy", "policy {} has no range; use cfr or rule", policy.name()};
+  return policy.can_play(game);
+}
+
+Result<Range> range_of(const Hand& hand, const Policy& policy, std::span<const double> weights) {
+  if (const Status drawn = check_range(hand, policy); !drawn) return drawn.error();
+  const HoldingTable table(hand.game());
   std::vector<Holding> holdings;
+  std::vector<double> own_weights;
   for_each_pair(bits_of(hand.board()), [&](Card high, Card low) {
     Holding holding;
     holding.fill(kNoCard);
     holding[0] = high;
     holding[1] = low;
     holdings.push_back(holding);
+    own_weights.push_back(weights.empty() ? 1.0 : weights[table.number(holding)]);
   });
   ActionDistribution answers;
   policy.distribution(hand.public_state(), holdings, answers);
   Range range{answers.actions, {}, {}, named_cells()};
   for (const Action action : answers.actions)
     range.action_words.push_back(action_words(hand.betting(), action));
-  add_up(holdings, answers, range);
+  add_up(holdings, own_weights, answers, range);
   return range;
 }
 

@@ -1,10 +1,15 @@
 #include "learning/charts/report.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
 #include <utility>
-#include <vector>
 
+#include "engine/core/text.h"
 #include "learning/charts/markup.h"
 #include "learning/charts/page.h"
 #include "learning/charts/table_chart.h"
@@ -23,6 +28,33 @@ std::string table_of(const std::string& csv) {
     for (std::string& cell : line) row.push_back({std::move(cell)});
   }
   return page_table(lines.front(), rows);
+}
+
+/// Returns the value of a cell of a column of numbers; nothing if it is not a number.
+std::optional<nlohmann::ordered_json> number_of(const std::string& cell) {
+  if (const auto whole = text::parse_number<std::int64_t>(cell)) return *whole;
+  if (cell.empty()) return nlohmann::ordered_json();
+  const std::optional<double> number = text::parse_number<double>(cell);
+  if (!number) return std::nullopt;
+  return std::isfinite(*number) ? nlohmann::ordered_json(*number) : nlohmann::ordered_json();
+}
+
+nlohmann::ordered_json rows_of(const std::string& csv) {
+  const std::vector<std::vector<std::string>> lines = csv_rows(csv);
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  if (lines.empty()) return rows;
+  const std::span<const std::vector<std::string>> cells = std::span(lines).subspan(1);
+  rows.get_ref<nlohmann::ordered_json::array_t&>().resize(cells.size(),
+                                                          nlohmann::ordered_json::object());
+  for (std::size_t column = 0; column < lines.front().size(); ++column) {
+    const bool numbers = std::ranges::all_of(
+        cells, [column](const auto& line) { return number_of(line.at(column)).has_value(); });
+    for (std::size_t row = 0; row < cells.size(); ++row) {
+      const std::string& cell = cells[row][column];
+      rows[row][lines.front()[column]] = numbers ? *number_of(cell) : nlohmann::ordered_json(cell);
+    }
+  }
+  return rows;
 }
 
 std::string html_of(const ReportFile& file) {
@@ -54,9 +86,24 @@ void write_report(const std::filesystem::path& place, const std::string& title,
 
 void write_report(const std::filesystem::path& place, const std::string& title,
                   std::span<const char* const> names, std::initializer_list<std::string> texts) {
+  write_report(place, title, named_files(names, texts));
+}
+
+std::vector<ReportFile> named_files(std::span<const char* const> names,
+                                    std::initializer_list<std::string> texts) {
   std::vector<ReportFile> files;
   for (const std::string& text : texts) files.push_back({names[files.size()], text});
-  write_report(place, title, files);
+  return files;
+}
+
+std::string tables_json(std::span<const ReportFile> files) {
+  constexpr std::string_view kEnding = ".csv";
+  nlohmann::ordered_json tables = nlohmann::ordered_json::object();
+  for (const ReportFile& file : files) {
+    if (file.name.ends_with(kEnding))
+      tables[file.name.substr(0, file.name.size() - kEnding.size())] = rows_of(file.content);
+  }
+  return tables.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace trivium::learning::charts

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace trivium::learning::charts {
 
@@ -23,8 +24,16 @@ bool is_page(const std::filesystem::path& place);
 /// Requires: the folder exists. Throws format::LoadError if writing fails.
 void write_report(const std::filesystem::path& place, const std::string& title,
                   std::span<const ReportFile> files);
-/// Writes `texts` as files with the first of `names`, in the same way.
+/// Returns `texts` as files with the first of `names`.
+std::vector<ReportFile> named_files(std::span<const char* const> names,
+                                    std::initializer_list<std::string> texts);
+/// Writes named_files() in the same way.
 void write_report(const std::filesystem::path& place, const std::string& title,
                   std::span<const char* const> names, std::initializer_list<std::string> texts);
+
+/// Returns the CSV tables among `files` as one line with a JSON object. The name of a table without
+/// ".csv" is a key, and its value is an array of rows, each an object by column. The cells of a
+/// column are numbers if all its cells are; a cell that is empty or not finite is null.
+std::string tables_json(std::span<const ReportFile> files);
 
 }  // namespace trivium::learning::charts

@@ -73,7 +73,7 @@ std::string license_text(const Json& manifest) {
 
 std::string data_table(const Json& manifest) {
   if (!manifest.contains("data")) return {};
-  std::string text = "\n| file | licence | SHA-256 |\n|---|---|---|\n";
+  std::string text = "\n| file | license | SHA-256 |\n|---|---|---|\n";
   for (const Json& source : manifest["data"]) {
     text += fmt::format("| {} | {} | `{}` |\n", source.value("name", ""),
                         source.value("licence", "-"), source.value("sha256", ""));

@@ -3,6 +3,7 @@
 
     learn_cfr_buckets_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
+import json
 import pathlib
 import tempfile
 
@@ -46,6 +47,10 @@ def made(folder):
     check((report / "buckets.svg").read_text().startswith("<svg ") and
           (report / "river.csv").read_text().startswith("grouped_by,explained\nbuckets,"),
           "the picture and the comparison")
+    tables = json.loads(run("poker", "cfr-buckets", *TRIAL, "--json").stdout)
+    check([(row["round"], row["buckets"]) for row in tables["buckets"]] ==
+          [("preflop", 10), ("flop", 6), ("turn", 8), ("river", 12)],
+          f"the figures as JSON: {tables}")
     check(run("poker", "cfr-buckets", *TRIAL, "--threads", 1, "--out", second).returncode == 0,
           "again with one thread")
     check(first.read_bytes() == second.read_bytes(),

@@ -3,6 +3,7 @@
 
     learn_cfr_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
+import json
 import pathlib
 import tempfile
 
@@ -27,8 +28,10 @@ def exact(folder):
     check(one.stdout.splitlines()[-1].split() == ["value", "-55.555556"],
           f"Kuhn is worth -1/18: {one.stdout}")
     as_json = run("poker", "cfr-exact", "--game", "kuhn", "--variant", "pcfr+", "--json")
-    check(as_json.stdout == "" and "-55.555556" in as_json.stderr,
-          f"with --json the table is no standard output: {as_json}")
+    tables = json.loads(as_json.stdout)
+    check(abs(tables["value"][0]["pcfr+"] + 1000 / 18) < 1e-6 and
+          tables["exploitability"][0]["iterations"] == 1 and "-55.555556" in as_json.stderr,
+          f"with --json the result is JSON, and the table is on standard error: {as_json}")
 
 
 def resumed(folder):

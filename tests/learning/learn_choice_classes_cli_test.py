@@ -53,6 +53,10 @@ def learned(folder, pgn):
     before = out.read_bytes()
     run(*learn, "--threads", 2, "--out", out)
     check(out.read_bytes() == before, "--threads does not change the bytes")
+    tables = json.loads(run(*learn, "--json").stdout)
+    check(len(tables["classes"]) == 1 + len(classes) and
+          [part["games"] for part in tables["predictions"]] == ["train", "validation", "held_out"],
+          f"the classes as JSON: {tables}")
     for option, share, seed in (("--held-out", 0.0001, 1), ("--validation", 0.01, 1)):
         few = run("chess", "style-classes", "--data", pgn, "--attributes", "material",
                   "--leaves", 1, option, share, "--seed", seed)

@@ -61,6 +61,11 @@ def learned(folder, pgn):
     before = out.read_bytes()
     run(*learn, "--threads", 2, "--out", out)
     check(out.read_bytes() == before, "--threads does not change the bytes")
+    tables = json.loads(run(*learn, "--json").stdout)
+    check([weight["name"] for weight in tables["weights"]] == ["material", "mobility"] and
+          tables["weights"][0]["low"] < tables["weights"][0]["high"] and
+          tables["predictions"][0]["games"] == "train",
+          f"the weights as JSON: {tables}")
     best = run(*learn, "--lookahead", "best")
     check(best.stdout.count("log-likelihood") == 5, f"all lookaheads are tried: {best.stdout}")
     few = run("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material",

@@ -5,6 +5,7 @@ of the mover by weights.
     learn_choice_people_cli_test.py PATH_OF_TRIVIUM_LEARN
 """
 import csv
+import json
 import pathlib
 import random
 import re
@@ -58,6 +59,10 @@ def learned(folder, pgn):
     out = folder / "people"
     done = run(*learn, "--report", out)
     check(done.returncode == 0, f"people are learned: {done.stderr}")
+    tables = json.loads(run(*learn, "--json").stdout)
+    check({player["name"] for player in tables["players"]} == set(ELOS) and
+          sorted(tables) == ["bands", "identification", "matrix", "players"],
+          f"the same as JSON: {tables}")
     check(re.search(r"^2200 to 2399 +\d+ ", done.stdout, re.MULTILINE),
           f"bands are reported: {done.stdout}")
     check("from 2600" not in done.stdout, "but those without moves")
@@ -128,11 +133,21 @@ def refused(folder, pgn):
     check(table.read_text() == pgn.read_text(), "and stay as they are")
 
 
+def recovered():
+    """The experiment of paper 002 prints its tables, with --json as JSON."""
+    done = run("chess", "style-tables", "--share", 0.01, "--count", 1, "--trials", 2, "--json")
+    tables = json.loads(done.stdout)
+    check(tables["errors"][0]["games"] == 1 and tables["errors"][0]["trials"] == 2 and
+          tables["weights"][0]["attribute"] == "material",
+          f"recovered weights as JSON: {done}")
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         pgn = written(folder)
         learned(folder, pgn)
+        recovered()
         refused(folder, pgn)
 
 

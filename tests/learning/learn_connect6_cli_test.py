@@ -36,7 +36,10 @@ def outcome(folder, records):
         check((report / name).stat().st_size > 100, f"{name} says something")
     run(*command, "--out", three, "--threads", 3)
     check(one.read_bytes() == three.read_bytes(), "--threads does not change the bytes")
-    answer = run("connect6", "value", "--data", games, "--judge", one)
+    answer = run("connect6", "value", "--data", games, "--judge", one, "--json")
+    train = json.loads(answer.stdout)["judgment"][0]
+    check(train["part"] == "train" and train["log_loss"] > 0 and train["positions"] > 0,
+          f"a judgment is JSON too: {answer.stdout}")
     check(answer.returncode == 0 and "held out" in answer.stderr and answer.stderr in done.stderr,
           f"weights are judged as they were: {answer.stderr}")
     if LONG:
@@ -319,7 +322,10 @@ def btmm(folder, records):
         killed_and_resumed([*command, "--out", resumed, "--checkpoint", folder / "btmm.run"],
                            folder / "btmm.run" / "btmm.checkpoint.safetensors", resumed,
                            one.read_bytes())
-    answer = run("connect6", "patterns", "--data", games, "--judge", one)
+    answer = run("connect6", "patterns", "--data", games, "--judge", one, "--json")
+    train = json.loads(answer.stdout)["judgment"][0]
+    check(train["part"] == "train" and train["log_evidence"] < 0 < train["states"],
+          f"a judgment is JSON too: {answer.stdout}")
     check(answer.returncode == 0 and
           answer.stderr == done.stderr.split("\n", done.stderr.count("\n") - 2)[-1],
           f"weights are judged as they were at the end of their run: {answer.stderr}")

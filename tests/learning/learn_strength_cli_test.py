@@ -4,6 +4,7 @@ levels are laid out, measured from games, and wrong input is rejected.
 
     learn_strength_cli_test.py PATH_OF_TRIVIUM_LEARN PATH_OF_TRIVIUM
 """
+import json
 import pathlib
 import re
 import subprocess
@@ -69,6 +70,12 @@ def measured(folder):
                "--check", checks)
     check(re.search(r"^\| 1500 \| 1500 \| \d+ \| 40 \| 25.0 \|$", done.stdout, re.MULTILINE),
           f"levels are checked: {done.stdout}")
+    done = run("chess", "strength-measure", "--scale", scale, "--data", played, *anchors,
+               "--check", checks, "--json")
+    tables = json.loads(done.stdout)
+    check([level["nodes"] for level in tables["levels"]] == [10, 20, 40] and
+          tables["check"][-1]["uci_elo"] == 1500 and tables["check"][-1]["score"] == 25,
+          f"the scale and the check as JSON: {done.stdout}")
     between = games(folder / "between.pgn", ("Trivium 100", "Weak", 50, 0, 50),
                     ("Trivium 100", "Trivium 200", 25, 0, 75),
                     ("Trivium 300", "Trivium 200", 75, 0, 25), ("Trivium 300", "Known", 50, 0, 50))

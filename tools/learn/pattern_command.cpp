@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -96,6 +97,25 @@ void print_judgment(const btmm::StateSource& source, const btmm::BtmmJudgment& j
                    judgment.held_out);
 }
 
+/// Returns print_judgment() as one line of JSON.
+std::string judgment_json(const btmm::StateSource& source, const btmm::BtmmJudgment& judgment) {
+  const std::array<std::size_t, 2> places = source.words().shown_places;
+  std::string csv = fmt::format(
+      "part,games,states,log_evidence,log_evidence_uniform,first,among_first_{},among_first_{},"
+      "forced\n",
+      places[0], places[1]);
+  const auto add = [&](const char* part, records::Role role, const btmm::Evaluation& evaluation) {
+    csv += fmt::format("{},{},{},{},{},{},{},{},{}\n", part, source.games(role),
+                       evaluation.all.states, evaluation.all.mean(), evaluation.all.mean_uniform(),
+                       evaluation.among_first(1), evaluation.among_first(places[0]),
+                       evaluation.among_first(places[1]), evaluation.all.forced);
+  };
+  add("train", records::Role::kTrain, judgment.train);
+  add("held_out", records::Role::kHeldOut, judgment.held_out);
+  return learning::charts::tables_json(
+      std::array{learning::charts::ReportFile{"judgment.csv", csv}});
+}
+
 btmm::BtmmResult learn_with_progress(const btmm::StateSource& source,
                                      const PatternArguments& arguments,
                                      const std::string& data_hash) {
@@ -145,7 +165,9 @@ int run_judge(const PatternArguments& arguments, const PatternGame& game) {
   if (source->states(records::Role::kTrain) + source->states(records::Role::kHeldOut) == 0)
     source->fail("games.judge.none",
                  fmt::format("no {} to judge by: no player chose one", source->words().move));
-  print_judgment(*source, btmm::judge(*source, gammas, arguments.options.threads));
+  const btmm::BtmmJudgment judgment = btmm::judge(*source, gammas, arguments.options.threads);
+  print_judgment(*source, judgment);
+  if (arguments.reporting.json) fmt::print("{}\n", judgment_json(*source, judgment));
   return 0;
 }
 

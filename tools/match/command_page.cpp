@@ -1,4 +1,5 @@
 // `trivium-match page`: a tournament as one page of HTML.
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -16,6 +17,7 @@ namespace {
 struct PageCommand {
   std::string journal;
   std::string tournament;
+  std::uint64_t games = 1000;
   std::string out;
 };
 
@@ -24,7 +26,7 @@ int write_page(const PageCommand& command) {
   require_different({{"--out", command.out}}, {{"JOURNAL", command.journal}});
   const match::Journal journal =
       or_failure(match::Journal::open_for_reading(command.journal, command.tournament));
-  format::write_file_atomically(command.out, or_failure(match_page(journal)));
+  format::write_file_atomically(command.out, or_failure(match_page(journal, command.games)));
   return 0;
 }
 
@@ -32,13 +34,17 @@ int write_page(const PageCommand& command) {
 
 void add_page(Command& app, int& status) {
   Command* const command = app.add_subcommand(
-      "page", "Write a tournament as one HTML file: standings, tests, faults, all games");
+      "page", "Write a tournament as one HTML file: standings, tests, faults, games to replay");
   const auto options = std::make_shared<PageCommand>();
   command->add_option("JOURNAL", options->journal, "The journal of the tournament")
       ->required()
       ->type_name("FILE");
   command->add_option("--tournament NAME", options->tournament,
                       "Name of the tournament, if the journal holds several");
+  command
+      ->add_option("--games N", options->games,
+                   "Maximum number of games to replay: the last ones; each takes some 5 KB")
+      ->check(number_range<std::uint64_t>(0, 1'000'000'000));
   command->add_option("--out FILE", options->out, "HTML file to write")
       ->required()
       ->group(kOutputGroup);

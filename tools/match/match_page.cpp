@@ -89,13 +89,14 @@ std::string note_of(const match::PlayedMove& move) {
 /// Maximum number of points of the curve of a sequential test: more are not visible.
 constexpr std::size_t kMaxPoints = 1000;
 
-/// What the page needs of all games.
+/// What the page needs of all games, and the last ones to replay.
 struct Tale {
   match::Tournament tournament;
   match::Standings standings;
   std::vector<charts::Point> llr{};  ///< by number of games; about kMaxPoints at most
   std::vector<std::vector<PageCell>> faults{};
   ordered_json games = ordered_json::array();
+  std::uint64_t left_out = 0;  ///< number of the first games, which are not in `games`
 };
 
 ordered_json board_game_json(const match::Tournament& tournament,
@@ -164,7 +165,7 @@ void add_point(Tale& tale, std::uint64_t& distance) {
   });
 }
 
-Result<Tale> tale_of(const match::Journal& journal) {
+Result<Tale> tale_of(const match::Journal& journal, std::uint64_t most_games) {
   Result<match::Recollection> recalled = match::recall(journal.tournament());
   if (!recalled) return at_place(journal.file().string(), recalled.error());
   const auto test = match::kept_sprt(journal);
@@ -173,6 +174,8 @@ Result<Tale> tale_of(const match::Journal& journal) {
   const match::GameCodec codec(recalled->poker_game);
   Tale tale{recalled->tournament,
             match::Standings(journal.tournament().engines, recalled->tournament.schedule.games)};
+  const std::uint64_t games_now = journal.games();  // those that end from now on are added
+  tale.left_out = games_now - std::min(games_now, most_games);
   Status broken;
   std::uint64_t distance = 1;  // between two points of the curve, in games
   const Status visited = journal.for_each([&](const match::JournalEntry& entry) {
@@ -182,13 +185,14 @@ Result<Tale> tale_of(const match::Journal& journal) {
       return false;
     }
     codec.add(tale.standings, entry, *game);
+    const bool replayed = tale.standings.games() > tale.left_out;
     if (const auto* const played = std::get_if<PlayedGame>(&*game)) {
-      tale.games.push_back(board_game_json(tale.tournament, entry, *played));
+      if (replayed) tale.games.push_back(board_game_json(tale.tournament, entry, *played));
       add_fault(tale, entry, *played);
       if (tale.tournament.sprt) add_point(tale, distance);
     } else {
       add_faults(tale, entry, std::get<match::PlayedBlock>(*game));
-      tale.games.push_back(block_json(tale.tournament, entry, codec.result(*game)));
+      if (replayed) tale.games.push_back(block_json(tale.tournament, entry, codec.result(*game)));
     }
     return true;
   });
@@ -270,8 +274,8 @@ std::string section(std::string_view heading, const std::string& body) {
 
 }  // namespace
 
-Result<std::string> match_page(const match::Journal& journal) {
-  const Result<Tale> tale = tale_of(journal);
+Result<std::string> match_page(const match::Journal& journal, std::uint64_t most_games) {
+  const Result<Tale> tale = tale_of(journal, most_games);
   if (!tale) return tale.error();
   const bool poker = tale->tournament.game == match::Game::kPoker;
   const std::string report = match::report(tale->standings, tale->tournament);
@@ -289,6 +293,13 @@ Result<std::string> match_page(const match::Journal& journal) {
       "Figures after ± are 95 % intervals. The page was made from the journal by trivium-match "
       "page.",
       "note");
+  if (tale->left_out > 0) {
+    body += charts::page_paragraph(
+        fmt::format("The games below are the last of the tournament; the first {} are left out "
+                    "(option --games). All figures are of all games.",
+                    tale->left_out),
+        "note");
+  }
   body += replay_section("Games");
   return single_page(journal.tournament().name, body, {{"games", tale->games}});
 }

@@ -2,6 +2,7 @@
 // faults, delays, and all games to replay.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "engine/core/result.h"
@@ -9,8 +10,9 @@
 
 namespace trivium::tools {
 
-/// Returns the page, which needs no other file. The page contains all games of the journal, so its
-/// size grows with their number. Fails if a game is damaged.
-Result<std::string> match_page(const match::Journal& journal);
+/// Returns the page, which needs no other file. All figures are of all games; to replay, the page
+/// has the last `most_games` games, some 5 KB each, and says how many it leaves out. Fails if a
+/// game is damaged.
+Result<std::string> match_page(const match::Journal& journal, std::uint64_t most_games);
 
 }  // namespace trivium::tools

@@ -1,6 +1,7 @@
 // `trivium review`: searches every position of a game and names the mistakes.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -272,6 +273,23 @@ std::string text_of(const page::PokerReview& review) {
   return text;
 }
 
+std::string loss_graph(const page::PokerReview& review) {
+  charts::Line line;
+  double sum = 0;
+  double squares = 0;  // of the half widths; the estimates of two decisions are independent
+  for (const page::ReviewedDecision& decision : review.decisions) {
+    sum += decision.loss;
+    squares += decision.half_width * decision.half_width;
+    line.points.push_back({static_cast<double>(line.points.size() + 1), sum});
+    line.band.push_back({sum - std::sqrt(squares), sum + std::sqrt(squares)});
+  }
+  charts::Chart chart{
+      fmt::format("Losses of {} so far", review.player), {"decision"}, {"loss (big blinds)"}};
+  chart.lines = {std::move(line)};
+  return charts::svg_of(
+      charts::Picture{"Losses of all decisions so far, with 95 % intervals", {chart}});
+}
+
 std::string html_of(const page::PokerReview& review, const PokerCommand& command) {
   constexpr std::size_t kShown = 500;
   std::vector<std::vector<charts::PageCell>> rows;
@@ -285,8 +303,9 @@ std::string html_of(const page::PokerReview& review, const PokerCommand& command
       "the opponent's cards drawn as the strategy plays its actions. Figures after ± are 95 % "
       "intervals.",
       command.options.playouts);
+  const std::string graph = rows.empty() ? "" : charts::page_figure(loss_graph(review));
   return charts::page("Review: " + review.player, charts::page_paragraph(summary_of(review)) +
-                                                      charts::page_table(head, rows) +
+                                                      graph + charts::page_table(head, rows) +
                                                       charts::page_paragraph(how, "note"));
 }
 
@@ -357,10 +376,9 @@ void add_review(Command& app, int& status) {
       "--style FILE", chess->style,
       "Also print the probability that a player with the style in this file plays each move");
   chess_command->callback([chess, &status] {
-    page::StyleFiles styles;
-    if (!chess->style.empty()) styles[chess->style] = chess->style;
     chess->options.style = chess->style;
-    status = run_review(*page::make_chess_page(chess::Weights::load_default(), styles), *chess);
+    const auto named = [](const std::string& name) { return std::filesystem::path(name); };
+    status = run_review(*page::make_chess_page(chess::Weights::load_default(), named), *chess);
   });
 
   const auto connect6 = std::make_shared<ReviewCommand>();

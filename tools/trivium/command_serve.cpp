@@ -93,7 +93,7 @@ server::ServerConfig read_config(const std::string& file, const Games& games) {
 /// Returns the games, loaders and methods of a server. `games` and `config` must outlive the
 /// result.
 server::ServerSources sources_of(const Games& games, const server::ServerConfig& config) {
-  games.chess->styles = page::style_files(config.web.styles);
+  if (!config.web.styles.empty()) games.chess->style_file = page::style_finder(config.web.styles);
   server::ServerSources sources{games.sessions, {}, load_acpc_player};
   for (const ModelSource& source : games.models) {
     const bool needed = source.needed || is_named(source, config.weights);
@@ -102,7 +102,7 @@ server::ServerSources sources_of(const Games& games, const server::ServerConfig&
   }
   if (config.serves_page()) {
     const auto models = [&games] {
-      return page::PageModels{games.chess->weights, games.chess->styles, games.connect6->knowledge,
+      return page::PageModels{games.chess->weights, games.connect6->knowledge,
                               games.reversi->knowledge};
     };
     sources.methods = page::page_methods(models, config, std::string(version()));

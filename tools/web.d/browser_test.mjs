@@ -7,134 +7,16 @@
 import assert from 'node:assert/strict';
 import { spawn, execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { askWhy, deal, examine, kStates, reviewHands, showHeat } from './browser_states.mjs';
+import { answered, ask, bin, brightness, chromium, freePort, kPatience, kRoot, moves, open, Server,
+  show, tab, until } from './browser_tools.mjs';
 
-const [modules, bin] = process.argv.slice(2);
 const shots = process.argv[4] === '--shots' ? process.argv[5] : null;
-const require = createRequire(path.join(path.resolve(modules), 'index.js'));
-const { chromium } = require('playwright-core');
-const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-const kRoot = path.resolve(import.meta.dirname, '../..');
-const kToken = '0123456789abcdef0123456789abcdef';
-const kPatience = 30000;
 const kGames = 4;
 /** Cells with less are not drawn in a heat map. */
 const kLeastHeat = 0.002;
-
-async function freePort() {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => { server.once('listening', resolve); });
-  const { port } = server.address();
-  await new Promise((resolve) => { server.close(resolve); });
-  return port;
-}
-
-async function until(condition, what) {
-  const end = Date.now() + kPatience;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`not reached: ${what}`);
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
-  }
-}
-
-/** `trivium serve` on a fixed port, which can be restarted. */
-class Server {
-  constructor(folder, port) {
-    this.port = port;
-    this.config = path.join(folder, 'serve.json');
-    fs.writeFileSync(path.join(folder, 'token'), `${kToken}\n`);
-    fs.writeFileSync(this.config, JSON.stringify({
-      listeners: [{ port, protocol: 'web', token_file: 'token' }],
-      session: { hash_mb: 4 }, limits: { line_bytes: 1 << 20, searches: 4 },
-      log: { level: 'warning' },
-      web: { folder: path.join(kRoot, 'build/web'), journals: ['.'], runs: ['.'] },
-    }));
-  }
-
-  async start() {
-    this.process = spawn(path.join(bin, 'trivium'), ['serve', '--config', this.config],
-      { stdio: ['ignore', 'inherit', 'inherit'] });
-    await until(() => new Promise((resolve) => {
-      const socket = net.connect(this.port, '127.0.0.1');
-      socket.once('connect', () => { socket.destroy(); resolve(true); });
-      socket.once('error', () => resolve(false));
-    }), 'the server listens');
-  }
-
-  async stop() {
-    if (this.process.exitCode !== null) return;
-    const ended = new Promise((resolve) => { this.process.once('exit', resolve); });
-    this.process.kill('SIGTERM');
-    await ended;
-  }
-}
-
-/** A browser tab with the page. `faults` has errors and requests to other servers. */
-async function open(browser, server, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(kPatience);
-  page.faults = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') page.faults.push(message.text());
-  });
-  page.on('pageerror', (error) => page.faults.push(error.message));
-  page.on('request', (request) => {
-    const { protocol, host } = new URL(request.url());
-    const own = protocol === 'data:' || host === `127.0.0.1:${server.port}`;
-    if (!own) page.faults.push(request.url());
-  });
-  await page.goto(`http://127.0.0.1:${server.port}/#token=${kToken}`);
-  await page.getByText('connected', { exact: true }).waitFor();
-  return page;
-}
-
-/** The result of one JSON request, on a WebSocket of its own. */
-function ask(page, method, params) {
-  return page.evaluate(({ request, token }) => new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://${window.location.host}/ws`);
-    socket.onopen = () => socket.send(`token ${token}\njson 1\n${request}\n`);
-    socket.onerror = () => reject(new Error('the WebSocket failed'));
-    socket.onmessage = ({ data }) => {
-      const answer = data.split('\n').find((line) => line.startsWith('{'));
-      if (!answer) return;
-      socket.close();
-      resolve(JSON.parse(answer).result);
-    };
-  }), { request: JSON.stringify({ id: 1, method, params }), token: kToken });
-}
-
-async function show(page, view) {
-  await page.evaluate((hash) => { window.location.hash = hash; }, `#/${view}`);
-  await page.getByRole('main').getByRole('heading').first().waitFor();
-}
-
-/** Moves of the game that the page lists, without the start. */
-function moves(page) {
-  return page.locator('.move-list button').count().then((count) => count - 1);
-}
-
-/** Waits until `count` turns of Connect-6 are played; the engine sends its stones one by one. */
-async function answered(page, count) {
-  await until(async () => await moves(page) >= count, `${count} turns`);
-  await page.getByText(/^Black to move/).waitFor();
-}
-
-/** Selects a tab of the page and waits for what it shows. */
-async function tab(page, name, selector) {
-  await page.getByRole('tab', { name, exact: true }).click();
-  await page.locator(selector).first().waitFor();
-}
-
-/** Brightness of a color as the browser states it, "rgb(R, G, B)", from 0 to 255. */
-function brightness(color) {
-  const parts = color.match(/\d+/g).slice(0, 3).map(Number);
-  return parts.reduce((sum, part) => sum + part, 0) / 3;
-}
 
 /** Command line of a small tournament of Reversi, its journal in `folder`. */
 function matchCommand(folder, limit) {
@@ -156,139 +38,6 @@ function needRun(folder) {
   fs.mkdirSync(run, { recursive: true });
   const rows = [1, 2, 3].map((step) => JSON.stringify({ step, loss: 1 / step }));
   fs.writeFileSync(path.join(run, 'curve.jsonl'), `${rows.join('\n')}\n`);
-}
-
-async function deal(page) {
-  await show(page, 'poker');
-  await page.getByRole('combobox', { name: 'Policy of the opponent' }).selectOption('rule');
-  await page.getByRole('button', { name: 'Deal' }).click();
-  await page.getByRole('button', { name: /Leave the table/ }).waitFor();
-}
-
-/** Asks for the strategy's mix when it is the person's turn; plays on where the hand is over. */
-async function askWhy(page) {
-  const ask = page.getByRole('button', { name: /What would the strategy do/ });
-  const next = page.getByRole('button', { name: /next hand/i });
-  await until(async () => {
-    if (await next.isVisible() && await next.isEnabled()) await next.click();
-    return ask.isEnabled();
-  }, 'a decision of the person');
-  await ask.click();
-  await page.getByText('Equity of your cards').waitFor();
-}
-
-/** Reviews one hand of a log. */
-async function reviewHands(page) {
-  await show(page, 'hands');
-  await page.getByRole('combobox', { name: 'Strategy' }).selectOption('rule');
-  await page.getByRole('combobox', { name: 'Playouts' }).selectOption('100');
-  await page.getByLabel(/^STATE lines/).fill(
-    'STATE:15:cc/cc/cc/rf:2c7d|AsKs/QsJsTs/3h/4d:10|-10:Villain|Hero');
-  await page.getByLabel(/^Player/).fill('Hero');
-  await page.getByRole('button', { name: 'Review', exact: true }).click();
-  await page.getByText(/4 decisions in 1 hands/).waitFor();
-}
-
-/** Every state of the page that is examined: its name, and how to get there. */
-const kStates = {
-  chess: (page) => show(page, 'chess?moves=e2e4,e7e5,g1f3'),
-  'chess, Why': (page) => tab(page, 'Why', '.why-term'),
-  'chess, features': async (page) => {
-    await page.locator('.why-term').first().click();
-    await page.locator('.why-features table').waitFor();
-  },
-  'chess, Review': (page) => tab(page, 'Review', '[role=tabpanel]'),
-  'chess, Game': (page) => tab(page, 'Game', '[role=tabpanel] select'),
-  'chess, Position': async (page) => {
-    await page.getByRole('button', { name: 'Position …' }).click();
-    await page.locator('dialog[open]').waitFor();
-  },
-  help: async (page) => {
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Help' }).click();
-    await page.locator('dialog[open]').waitFor();
-  },
-  'Connect-6': async (page) => {
-    await page.keyboard.press('Escape');
-    await show(page, 'connect6?moves=j10,k10 k11');
-    await page.locator('.grid-points').waitFor();
-  },
-  'Connect-6, Why': (page) => tab(page, 'Why', '.why-term'),
-  'Connect-6, heat map': showHeat,
-  Reversi: async (page) => {
-    await show(page, 'reversi?moves=d3,c3');
-    await page.locator('.grid-cells').waitFor();
-  },
-  'Reversi, Why': (page) => tab(page, 'Why', '.why-term'),
-  'Reversi, heat map': showHeat,
-  poker: (page) => show(page, 'poker'),
-  'poker table': deal,
-  'poker, strategy': askWhy,
-  ranges: async (page) => {
-    await show(page, 'range?game=nolimit&policy=rule');
-    await page.locator('[data-name="72o"]').waitFor();
-  },
-  'ranges on the flop': async (page) => {
-    await show(page, 'range?game=limit&policy=rule&other=cfr&history=cc/&board=KhTd2c');
-    await page.locator('[data-name="72o"]').nth(1).waitFor();
-  },
-  hands: (page) => show(page, 'hands'),
-  'hands, reviewed': reviewHands,
-  matches: async (page) => {
-    await show(page, 'matches');
-    await page.getByRole('link', { name: 'live.db' }).waitFor();
-  },
-  match: (page) => show(page, 'match/live.db'),
-  'match, crosstable': (page) => tab(page, 'Crosstable', '.crosstable'),
-  'match, boards': (page) => tab(page, 'Boards', '.mini-game svg'),
-  'match, games': (page) => tab(page, 'Games', '[role=tabpanel] tbody tr'),
-  'match, faults': (page) => tab(page, 'Faults and delays', '[role=tabpanel] table'),
-  replay: async (page) => {
-    await show(page, 'match/live.db/1');
-    await page.getByRole('heading', { name: 'Game 1', exact: true }).waitFor();
-    await page.locator('.grid-cells').first().waitFor();
-  },
-  learning: async (page) => {
-    await show(page, 'learn/run');
-    await page.locator('.graph canvas').waitFor();
-  },
-  server: async (page) => {
-    await show(page, 'server');
-    await page.getByText('Listeners').waitFor();
-  },
-};
-
-/** What axe finds on the page as it is, as texts. */
-async function accessibilityFaults(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run({ preload: false }));
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
-}
-
-/** Looks at every state in a browser with these options; returns what is wrong. */
-async function examine(browser, server, options) {
-  const page = await open(browser, server, options);
-  const faults = [];
-  for (const [name, enter] of Object.entries(kStates)) {
-    try {
-      await enter(page);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (wide > options.viewport.width) faults.push(`${name}: ${wide} pixels wide`);
-      faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`));
-    } catch (error) {
-      faults.push(`${name}: ${error.message.slice(0, 200)}`);
-    }
-  }
-  // axe itself breaks the content security policy.
-  faults.push(...page.faults.filter((fault) => !fault.includes('Content Security Policy')));
-  await page.context().close();
-  return faults;
-}
-
-async function showHeat(page) {
-  await page.getByRole('tab', { name: 'Likely moves' }).click();
-  await page.getByRole('checkbox', { name: /Heat map/ }).check();
-  await page.locator('[data-heat]').first().waitFor({ state: 'attached' });
 }
 
 /** Compares all cells of a heat map with the server's figures. */
@@ -431,6 +180,74 @@ const tests = {
     assert.equal(await moves(page), 6);
   },
 
+  async 'an address with an illegal move is an error that a new game ends'({ page }) {
+    await show(page, 'chess?moves=e2e4');
+    await until(async () => await moves(page) >= 2, 'the answer of the engine');
+    await page.evaluate(() => { window.location.hash = '#/chess?moves=e2e5'; });
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.locator('.chess-board [data-square="e2"]').first().waitFor();
+    await page.evaluate(() => { window.location.hash = '#/match/%E0%A4%A'; });
+    await page.getByText('is not listed').waitFor();
+  },
+
+  async 'a variation plays on the board while the pointer is on it'({ page }) {
+    await show(page, 'chess?moves=e2e4,e7e5');
+    const pieces = () => page.locator('.chess-board [data-piece]').evaluateAll(
+      (all) => all.map(({ dataset }) => dataset.square + dataset.piece).sort().join());
+    const third = page.locator('.lines li').first().locator('.move').nth(2);
+    await third.waitFor();
+    const before = await pieces();
+    await third.hover();
+    await until(async () => await pieces() !== before, 'the moves of the variation');
+    await page.mouse.move(5, 5);
+    await until(async () => await pieces() === before, 'the position of the game');
+    assert.equal(await moves(page), 2);
+  },
+
+  async 'clocks run, and a limited strength answers'({ page }) {
+    await show(page, 'chess');
+    await tab(page, 'Game', '[role=tabpanel] select');
+    const strength = page.getByRole('slider', { name: 'Strength' });
+    await strength.focus();
+    await page.keyboard.press('Home');
+    await page.getByText(/^Elo \d+$/).waitFor();
+    await page.getByRole('combobox', { name: /^Clock/ }).selectOption('1+0');
+    await page.getByRole('button', { name: 'New game' }).click();
+    await tab(page, 'Moves', '.move-list');
+    const clocks = () => page.getByRole('timer').allInnerTexts();
+    await until(async () => (await clocks()).join() === '1:00,1:00', 'two clocks');
+    await drag(page, 'e2', 'e4');
+    await until(async () => await moves(page) >= 2, 'the answer of the engine');
+    await until(async () => (await clocks()).at(-1) !== '1:00', 'the clock of the person');
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await until(async () => await moves(page) === 0, 'the start');
+  },
+
+  async 'a style that is written while the server runs plays, explains and reviews'({ browser,
+    server, folder }) {
+    fs.copyFileSync(path.join(kRoot, 'tests/data/0.2.0/models/chess/chess.choice.safetensors'),
+      path.join(folder, 'tester.safetensors'));
+    const page = await open(browser, server);
+    await show(page, 'chess?moves=f2f3,e7e5,g2g4,d8h4');
+    await tab(page, 'Review', '[role=tabpanel] select');
+    await page.getByRole('combobox', { name: 'Search' }).selectOption('10000');
+    await page.getByRole('combobox', { name: 'Compare with a style' }).selectOption('tester');
+    await page.getByRole('button', { name: 'Review the game' }).click();
+    const rows = page.locator('[role=tabpanel] tbody tr');
+    await rows.first().waitFor();
+    assert.match(await rows.first().innerText(), /^2\. g4\s.*%\s.*[−+]\d.*%/s);
+    await tab(page, 'Game', '[role=tabpanel] select');
+    await page.getByRole('combobox', { name: 'Style' }).selectOption('tester');
+    await show(page, 'chess?moves=d2d4');
+    await tab(page, 'Moves', '.move-list');
+    await until(async () => await moves(page) >= 2, 'a move by the style');
+    await tab(page, 'Why', '[role=tabpanel] table');
+    await page.getByText('Moves by the style').waitFor();
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  },
+
   async 'the terms of Why add up to the score'({ page }) {
     for (const view of ['chess?moves=e2e4,e7e5,g1f3', 'connect6?moves=j10,k10 k11',
       'reversi?moves=d3,c3']) {
@@ -492,9 +309,39 @@ const tests = {
     await next.waitFor({ state: 'hidden' });
   },
 
+  async 'Enter in the field of a raise raises by that number'({ page }) {
+    await show(page, 'poker');
+    await page.getByRole('combobox', { name: 'Game' }).selectOption('nolimit');
+    await deal(page);
+    const amount = page.getByRole('spinbutton');
+    const next = page.getByRole('button', { name: /next hand/i });
+    await until(async () => {
+      if (await next.isVisible() && await next.isEnabled()) await next.click();
+      return amount.isVisible();
+    }, 'a decision with a raise');
+    await amount.fill('701');
+    await amount.press('Enter');
+    await page.locator('.hand-log').getByText(/raise to 701/).waitFor();
+  },
+
+  async 'ranges of two strategies are compared on a flop of chosen cards'({ page }) {
+    await show(page, 'range?game=limit&policy=rule&history=cc/');
+    for (const name of [/^K.*hearts/, /^T.*diamonds|^10.*diamonds/, /^2.*clubs/])
+      await page.getByRole('button', { name }).first().click();
+    await page.locator('[data-name="72o"]').waitFor();
+    await page.getByRole('checkbox', { name: /Compare/ }).check();
+    await page.locator('[data-name="72o"]').nth(1).waitFor();
+    await page.getByRole('group', { name: 'Next action' }).getByRole('link').nth(1).click();
+    await page.getByText(/decision/).first().waitFor();
+    await page.getByLabel(/betting text/).fill('zzz');
+    await page.getByRole('button', { name: 'Go there' }).click();
+    await page.getByText(/is not a betting text/).waitFor();
+  },
+
   async 'a log of poker is reviewed'({ page }) {
     await reviewHands(page);
     assert.match(await page.locator('tbody tr').first().innerText(), /AsKs.*fold/s);
+    await page.getByRole('slider', { name: /^Losses/ }).waitFor();
   },
 
   async 'a tournament is followed to its end without a reload'({ page, folder }) {
@@ -504,7 +351,7 @@ const tests = {
     await until(() => fs.existsSync(path.join(folder, 'live.db')), 'a journal');
     await show(page, 'match/live.db');
     await page.evaluate(() => { window.sameDocument = true; });
-    await page.getByText(new RegExp(`^[0-${kGames - 1}] games?$`)).waitFor();
+    await page.getByText(new RegExp(`^[0-${kGames - 1}] of ${kGames} games$`)).waitFor();
     await tab(page, 'Boards', '.mini-game');
     await page.getByText(/is being played/).first().waitFor();
     await page.getByText(`${kGames} games`, { exact: true }).waitFor({ timeout: 4 * kPatience });

@@ -113,7 +113,8 @@ def threads(text: str, name: str = "--threads") -> Option:
 
 def listed(commands: Sequence[Command]) -> str:
     """Returns the table as text."""
-    return "\n".join(f"  {command.name:14} {command.summary}" for command in commands)
+    width = max(len(command.name) for command in commands)
+    return "\n".join(f"  {command.name:{width}} {command.summary}" for command in commands)
 
 
 def add_reporting(parser: argparse.ArgumentParser, module: ModuleType) -> None:

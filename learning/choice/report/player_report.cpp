@@ -218,10 +218,10 @@ struct AttributeWord {
 };
 constexpr std::array kAttributeWords = std::to_array<AttributeWord>({
     {"material",
-     "pawns\u2019 worth of men: a queen counts 9, a rook 5, a bishop or knight 3, a pawn 1"},
-    {"mobility", "legal moves, the other side\u2019s as if it were on move"},
-    {"centre", "men on d4, e4, d5 and e5, and attacks of men on these squares"},
-    {"attack", "men of the other side, but for the king, that somebody attacks"},
+     "value of the pieces in pawns: a queen counts 9, a rook 5, a bishop or knight 3, a pawn 1"},
+    {"mobility", "legal moves; those of the other side are counted as if it were to move"},
+    {"centre", "pieces and pawns on d4, e4, d5 and e5, and attacks on these squares"},
+    {"attack", "pieces and pawns of the other side, except the king, that are attacked"},
 });
 
 std::string bits_text(double bits) { return number_text(bits, 3); }

@@ -85,13 +85,13 @@ void ChessSeat::add_options(OptionGroup group, OptionTable& options) {
   switch (group) {
     case OptionGroup::kStrength:
       add_strength(options);
-      if (!config_->styles.empty()) add_style(options);
+      if (config_->style_file) add_style(options);
       return;
     case OptionGroup::kRules:
       return options.add_check("UCI_Chess960", false, [this](bool on) { chess960_ = on; });
     case OptionGroup::kFiles:
       add_book(options);
-      if (config_->styles.empty()) add_style(options);
+      if (!config_->style_file) add_style(options);
       return add_tables(options);
   }
 }

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -37,9 +36,10 @@ struct ChessConfig {
   std::uint64_t seed = 0;
   /// Null: there is no UCI_LimitStrength.
   std::shared_ptr<const chess::StrengthScale> strength{};
-  /// Style files by the name that clients select. If there are any, `Style` takes such a name, also
-  /// from clients that may name no file.
-  std::map<std::string, std::filesystem::path> styles{};
+  /// Returns the file of the style that clients select by this name; empty if there is none. If
+  /// set, `Style` takes such a name, also from clients that may name no file. Called on the I/O
+  /// thread.
+  std::function<std::filesystem::path(const std::string& name)> style_file{};
 };
 
 /// Returns the value of SessionConfig::seat for sessions that play chess. Requires: not null.

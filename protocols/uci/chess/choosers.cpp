@@ -75,11 +75,12 @@ std::chrono::microseconds since(std::chrono::steady_clock::time_point then) {
 
 void ChessSeat::add_style(OptionTable& options) {
   options.add_string("Style", [this](const std::string& name) {
-    const auto listed = config_->styles.find(name);
-    if (!config_->styles.empty() && !name.empty() && listed == config_->styles.end())
-      return host_.complain({"uci.style", "Style: " + text::quoted(name, 64) + " is not listed"});
-    const std::filesystem::path file =
-        listed == config_->styles.end() ? std::filesystem::path(name) : listed->second;
+    std::filesystem::path file = name;
+    if (config_->style_file && !name.empty()) {
+      file = config_->style_file(name);
+      if (file.empty())
+        return host_.complain({"uci.style", "Style: " + text::quoted(name, 64) + " is not listed"});
+    }
     try {
       style_ = file.empty()
                    ? nullptr

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/poker/equity/holdings.h"
 #include "engine/poker/policies/fixed_policy.h"
 #include "engine/poker/policies/rule_policy.h"
 #include "engine/poker/range.h"
@@ -172,6 +173,36 @@ TEST_CASE("a range excludes holdings with board cards") {
   CHECK(cell(*range, "AKo").combinations == 3);
   CHECK(cell(*range, "22").combinations == 6);  // the player's own cards are ignored
   CHECK(to_text(*range).find("\n  A   -") != std::string::npos);
+}
+
+TEST_CASE("the means of a range are weighted, and holdings without weight only count") {
+  const GameDefinition& nolimit = game("nolimit");
+  const RulePolicy policy(nolimit);
+  const Hand opening(nolimit);
+  const HoldingTable table(nolimit);
+  std::vector<double> weights(table.size(), 0.0);
+  const auto set = [&](std::string_view cards, double weight) {
+    Holding holding;
+    holding.fill(kNoCard);
+    holding[0] = *take_card(cards);
+    holding[1] = *take_card(cards);
+    weights[table.number(holding)] = weight;
+  };
+  set("AsKh", 0.75);
+  set("7s2h", 0.25);
+  const Result<Range> range = range_of(opening, policy, weights);
+  REQUIRE(range.has_value());
+  CHECK(cell(*range, "AKo").combinations == 12);
+  CHECK(cell(*range, "AKo").weight == doctest::Approx(0.75 / 12));
+  CHECK(cell(*range, "AA").weight == 0);
+  CHECK(cell(*range, "AA").probabilities.empty());
+  const ActionDistribution strong = answer(policy, opening, "AsKh");
+  const ActionDistribution weak = answer(policy, opening, "7s2h");
+  for (std::size_t k = 0; k < range->actions.size(); ++k) {
+    CHECK(cell(*range, "AKo").probabilities[k] == doctest::Approx(strong.row(0)[k]));
+    CHECK(range->probabilities[k] ==
+          doctest::Approx(0.75 * strong.row(0)[k] + 0.25 * weak.row(0)[k]));
+  }
 }
 
 TEST_CASE("a range is an error for other policies, other games and finished hands") {

@@ -29,3 +29,10 @@ TEST_CASE("a report is files in a folder, or one page that shows them") {
   CHECK(content_of(folder / "page.html") == "the page");
   std::filesystem::remove_all(folder);
 }
+
+TEST_CASE("the tables of a report are JSON, and numbers in them are numbers") {
+  const std::array files{ReportFile{"players.csv", "name,games,error\n\"Ann, B\",12,0.50\n7,3,\n"},
+                         ReportFile{"curve.svg", "<svg></svg>"}, ReportFile{"empty.csv", "step\n"}};
+  CHECK(tables_json(files) == R"({"players":[{"name":"Ann, B","games":12,"error":0.5},)"
+                              R"({"name":"7","games":3,"error":null}],"empty":[]})");
+}

@@ -140,6 +140,7 @@ TEST_CASE("bad usage has a code, its place and a suggestion") {
   CHECK(fault_of({"--numbr", "1"}).starts_with("usage.option.unknown --numbr: "));
   CHECK(contains(fault_of({"--numbr", "1"}), "did you mean '--number'"));
   CHECK(contains(fault_of({"-number", "1"}), "did you mean '--number'"));
+  CHECK_FALSE(contains(fault_of({"--max", "1"}), "did you mean"));
   CHECK(fault_of({"--number"}).starts_with("usage.value.missing --number: "));
   CHECK(fault_of({"--number", "--fast"}).starts_with("usage.value.missing --number: "));
   CHECK(

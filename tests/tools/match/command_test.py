@@ -130,6 +130,17 @@ class CommandTest(unittest.TestCase):
                                   self.folder / "paged.db"], capture_output=True, timeout=PATIENCE)
         self.assertEqual(refused.returncode, 1)
 
+    def test_a_page_of_many_games_replays_the_last_ones_and_says_so(self):
+        self.finish("many", "-rounds", 3)
+        page = self.folder / "many.html"
+        subprocess.run([MATCH, "page", self.folder / "many.db", "--games", "2", "--out", page],
+                       check=True, capture_output=True, timeout=PATIENCE)
+        text = page.read_text()
+        data = re.search(r'<script type="application/json" id="data">(.*?)</script>', text)
+        self.assertEqual([game["number"] for game in json.loads(data[1])["games"]], [5, 6])
+        self.assertIn("the first 4 are left out", text)
+        self.assertEqual(text.count(">illegal move<"), 6)
+
     def test_a_trivium_whose_weights_have_changed_does_not_go_on(self):
         models = self.folder / "models"
         shutil.copytree(MODELS / "chess", models / "chess")

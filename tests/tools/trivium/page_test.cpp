@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/chess/choice/model.h"
+#include "models/format/weight_file.h"
 #include "tests/temporary_folder.h"
 #include "tools/trivium/page/page_methods.h"
 
@@ -24,9 +26,7 @@ class Page {
     server::ServerConfig config;
     config.web = web;
     const auto models = [] {
-      return PageModels{chess::Weights::load_default(),
-                        {},
-                        connect6::load_knowledge(),
+      return PageModels{chess::Weights::load_default(), connect6::load_knowledge(),
                         reversi::load_knowledge()};
     };
     methods_ = page_methods(models, config, "0.0.0-test")();
@@ -68,6 +68,7 @@ TEST_CASE("hello lists the games, the strategies and the limits") {
   CHECK(hello["games"][0]["game"] == "chess");
   CHECK(hello["games"][0]["protocol"] == "uci");
   CHECK(hello["poker"]["policies"]["nolimit"][0] == "cfr");
+  CHECK(hello["poker"]["ranges"]["nolimit"] == json{"cfr", "rule"});
 }
 
 TEST_CASE("a chess position has its legal moves, notation and record") {
@@ -275,6 +276,33 @@ TEST_CASE("a person plays hands against a policy and sees only its own cards") {
   CHECK(page.error("poker_next", {{"table", table["table"]}}) == "bad_move");
   page.result("poker_close", {{"table", table["table"]}});
   CHECK(page.error("poker_act", {{"table", table["table"]}, {"action", "c"}}) == "not_found");
+}
+
+/// Writes a style that values material alone.
+void write_style(const std::filesystem::path& file) {
+  chess::ChoiceModel model;
+  model.attributes = *chess::Attributes::named(std::vector<std::string>{"material"});
+  model.weights = {1};
+  model.standard_errors = {0.1};
+  format::write_weight_file(file, model.to_file());
+}
+
+TEST_CASE("a style that is written later is listed, explains moves and judges a game") {
+  const TemporaryFolder folder;
+  const Page page({.styles = {folder.path()}});
+  CHECK(page.result("hello")["styles"].empty());
+  write_style(folder.file("greedy.safetensors"));
+  CHECK(page.result("hello")["styles"] == json{{{"name", "greedy"}}});
+  json params = line_of("chess", {"e2e4", "d7d5"});
+  params["style"] = "greedy";
+  const json explanation = page.result("explain", params);
+  REQUIRE(explanation["moves"].size() == 31);
+  CHECK(explanation["moves"][0]["san"] == "exd5");
+  const json review = page.result(
+      "review", {{"game", "chess"}, {"text", "1. e4 d5 *"}, {"nodes", 100}, {"style", "greedy"}});
+  CHECK(review["moves"][0]["style_probability"].get<double>() == doctest::Approx(1.0 / 20));
+  params["style"] = "../" + folder.path().filename().string() + "/greedy";
+  CHECK(page.error("explain", params) == "not_found");
 }
 
 TEST_CASE("tournaments are selected by listed names only") {

@@ -4,9 +4,12 @@
 #include <array>
 #include <cstddef>
 #include <fmt/format.h>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "learning/charts/report.h"
+#include "learning/charts/table_chart.h"
 #include "learning/choice/split.h"
 #include "learning/statistics/intervals.h"
 #include "models/format/load_error.h"
@@ -41,6 +44,27 @@ void print_choice_weights(std::FILE* out, std::span<const std::string> names,
     }
   }
   fmt::print(out, "{}", errors_text(std::array{&fit}));
+}
+
+std::string choice_json(std::span<const std::string> names, const choice::Fit& fit,
+                        const choice::ChoiceSums& train, const choice::ChoiceSums& held_out) {
+  std::string weights = "name,weight,low,high\n";
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const double reach = learning::statistics::kNormal95 * fit.standard_errors[k];
+    weights += fmt::format("{},{},{},{}\n", learning::charts::csv_text(names[k]), fit.weights[k],
+                           fit.weights[k] - reach, fit.weights[k] + reach);
+  }
+  std::string predictions = "games,moves,bits,random_bits,compression,first,in_five\n";
+  for (const auto& [part, sums] : {std::pair("train", &train), std::pair("held_out", &held_out)}) {
+    if (sums->decisions == 0) continue;
+    const auto moves = static_cast<double>(sums->decisions);
+    predictions += fmt::format("{},{},{},{},{},{},{}\n", part, sums->decisions, sums->bits_each(),
+                               sums->random_bits_each(), sums->compression(),
+                               static_cast<double>(sums->first) / moves,
+                               static_cast<double>(sums->in_five) / moves);
+  }
+  return learning::charts::tables_json(std::array<learning::charts::ReportFile, 2>{
+      {{"weights.csv", weights}, {"predictions.csv", predictions}}});
 }
 
 std::string errors_text(std::span<const choice::Fit* const> fits) {

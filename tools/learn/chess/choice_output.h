@@ -20,6 +20,10 @@ void print_choice_sums(std::FILE* out, std::string_view name,
 /// errors_text().
 void print_choice_weights(std::FILE* out, std::span<const std::string> names,
                           const learning::choice::Fit& fit);
+/// Returns the same as one line of JSON, with all weights: tables "weights" and "predictions".
+std::string choice_json(std::span<const std::string> names, const learning::choice::Fit& fit,
+                        const learning::choice::ChoiceSums& train,
+                        const learning::choice::ChoiceSums& held_out);
 /// Returns one line with the ratio of the standard errors by game to those of independent choices;
 /// empty if it is unknown.
 std::string errors_text(std::span<const learning::choice::Fit* const> fits);

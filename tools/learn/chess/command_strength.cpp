@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <functional>
 #include <map>
 #include <memory>
@@ -17,6 +18,8 @@
 
 #include "engine/chess/choice/strength.h"
 #include "engine/core/text.h"
+#include "learning/charts/report.h"
+#include "learning/charts/table_chart.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/statistics/bradley_terry.h"
@@ -301,20 +304,42 @@ Results results_of(std::span<const int> choosers, const std::vector<std::string>
   return results;
 }
 
-/// Returns a Markdown table of the levels in the games of --check: requested Elo and measured Elo.
+/// Returns the levels in the games of --check as CSV: requested Elo and measured Elo.
 std::string checked(const MeasureArguments& arguments, learning::Phases& phases) {
   const std::vector<int> levels = levels_in(arguments.checks, phases);
   const Results results = results_of(levels, arguments.checks, arguments.anchors, phases);
   const std::vector<learning::statistics::Rating> ratings = results.ratings();
-  std::string table =
-      "| UCI_Elo | measured Elo | 95 % +- | games | score |\n|---:|---:|---:|---:|---:|\n";
+  std::string csv = "uci_elo,elo,reach,games,score\n";
   for (std::size_t i = 0; i < levels.size(); ++i) {
     const learning::statistics::GameCounts games = results.games_of(i, false);
-    table += fmt::format("| {} | {:.0f} | {:.0f} | {} | {:.1f} |\n", levels[i], ratings[i].elo,
-                         learning::statistics::kNormal95 * ratings[i].standard_error, games.games(),
-                         games.points());
+    csv += fmt::format("{},{:.0f},{:.0f},{},{:.1f}\n", levels[i], ratings[i].elo,
+                       learning::statistics::kNormal95 * ratings[i].standard_error, games.games(),
+                       games.points());
   }
+  return csv;
+}
+
+/// Returns the table of checked() in Markdown.
+std::string check_text(const std::string& csv) {
+  std::string table =
+      "| UCI_Elo | measured Elo | 95 % +- | games | score |\n|---:|---:|---:|---:|---:|\n";
+  const std::vector<std::vector<std::string>> rows = learning::charts::csv_rows(csv);
+  for (std::size_t i = 1; i < rows.size(); ++i)
+    table += fmt::format("| {} |\n", fmt::join(rows[i], " | "));
   return table;
+}
+
+/// Returns the levels of the scale and the table of checked() as one line of JSON.
+std::string strength_json(const chess::StrengthScale& scale, const std::string& checks) {
+  std::string levels = "elo,reach,nodes,weight,origin\n";
+  for (const chess::Level& level : scale.levels) {
+    levels +=
+        fmt::format("{},{},{},{},{}\n", level.elo, learning::statistics::kNormal95 * level.error,
+                    level.search.nodes, level.search.weight, origin_text(level, scale.levels));
+  }
+  std::vector<learning::charts::ReportFile> files{{"levels.csv", std::move(levels)}};
+  if (!checks.empty()) files.push_back({"check.csv", checks});
+  return learning::charts::tables_json(files);
 }
 
 std::string measuring_command(const MeasureArguments& arguments) {
@@ -374,9 +399,13 @@ int run_measure(const MeasureArguments& arguments) {
   const Results results = results_of(choosers, arguments.games, arguments.anchors, phases);
   const chess::StrengthScale scale =
       measured(before, results, arguments.minimum, arguments.reporting.tables());
-  const std::string check = arguments.checks.empty() ? "" : checked(arguments, phases);
+  const std::string checks = arguments.checks.empty() ? "" : checked(arguments, phases);
+  const std::string check = checks.empty() ? "" : check_text(checks);
   fmt::print(arguments.reporting.tables(), "{}", check);
-  if (arguments.out.empty()) return 0;
+  if (arguments.out.empty()) {
+    if (arguments.reporting.json) fmt::print("{}\n", strength_json(scale, checks));
+    return 0;
+  }
   learning::Manifest manifest =
       strength_manifest(measuring_command(arguments), "measured: the results of matches");
   results.left_out().note(manifest);

@@ -397,6 +397,9 @@ int run_choice(const ChoiceArguments& arguments) {
     const format::WeightFile file = choice_file(arguments, model, found, held_out, read.left_out);
     arguments.reporting.print_file(
         learning::write_with_card(arguments.out, file, choice::card_text(model)).string());
+  } else if (arguments.reporting.json) {
+    fmt::print("{}\n", choice_json(weight_names(attributes, arguments.search), found, found.sums,
+                                   held_out));
   }
   if (!arguments.report.empty()) {
     if (!arguments.out.empty()) fmt::print(stderr, "the weights are written; the report follows\n");

@@ -216,14 +216,19 @@ std::string data_identity(const ClassesArguments& arguments) {
   return identity.dump();
 }
 
-void write_classes_report(const ClassesArguments& arguments, const chess::Attributes& attributes,
-                          const choice::GrownClasses& grown,
-                          const std::vector<choice::ClassFigures>& figures) {
-  if (arguments.report.empty()) return;
-  learning::charts::write_report(
-      arguments.report, "Playing style by classes of positions", kClassesReport,
-      {choice::classes_csv(grown, attributes.names()), choice::splits_csv(grown),
-       choice::predictions_csv(figures), choice::splits_svg(grown)});
+/// Writes the report. With --json, prints its tables if no weight file is written.
+void report_classes(const ClassesArguments& arguments, const chess::Attributes& attributes,
+                    const choice::GrownClasses& grown,
+                    const std::vector<choice::ClassFigures>& figures) {
+  const bool prints = arguments.reporting.json && arguments.out.empty();
+  if (arguments.report.empty() && !prints) return;
+  const std::vector<learning::charts::ReportFile> files = learning::charts::named_files(
+      kClassesReport, {choice::classes_csv(grown, attributes.names()), choice::splits_csv(grown),
+                       choice::predictions_csv(figures), choice::splits_svg(grown)});
+  if (!arguments.report.empty())
+    learning::charts::write_report(arguments.report, "Playing style by classes of positions",
+                                   files);
+  if (prints) fmt::print("{}\n", learning::charts::tables_json(files));
 }
 
 int run_choice_classes(ClassesArguments arguments) {
@@ -246,7 +251,7 @@ int run_choice_classes(ClassesArguments arguments) {
   print_figures(arguments.reporting.tables(), figures, grown.fits.size() > 1);
   warn_if_not_converged(grown.all);
   for (const choice::Fit& fit : grown.fits) warn_if_not_converged(fit);
-  write_classes_report(arguments, attributes, grown, figures);
+  report_classes(arguments, attributes, grown, figures);
   if (arguments.out.empty()) return 0;
   const chess::ChoiceModel model = model_of(attributes, grown, arguments.options.lookahead);
   const format::WeightFile file = classes_file(arguments, model, grown.all, figures, read.left_out);

@@ -271,16 +271,15 @@ void print_people(std::FILE* out, const PeopleFound& found, const chess::Attribu
              identification_text(found.identified, found.players.size()));
 }
 
-void write_people(const std::filesystem::path& place, const PeopleFound& found,
-                  const chess::Attributes& attributes) {
+std::vector<learning::charts::ReportFile> people_files(const PeopleFound& found,
+                                                       const chess::Attributes& attributes) {
   const std::size_t players = found.players.size();
-  learning::charts::write_report(
-      place, "Styles of players", kPeopleFiles,
-      {choice::groups_csv(found.bands, attributes.names()),
-       choice::players_csv(found.players, found.style, attributes.names()),
-       choice::matrix_csv(found.players, found.style),
-       choice::identification_csv(found.identified, players),
-       choice::identification_svg(found.identified, players)});
+  return learning::charts::named_files(
+      kPeopleFiles, {choice::groups_csv(found.bands, attributes.names()),
+                     choice::players_csv(found.players, found.style, attributes.names()),
+                     choice::matrix_csv(found.players, found.style),
+                     choice::identification_csv(found.identified, players),
+                     choice::identification_svg(found.identified, players)});
 }
 
 int run_people(const PeopleArguments& arguments) {
@@ -296,7 +295,11 @@ int run_people(const PeopleArguments& arguments) {
   const PeopleFound found = found_in(choice::decisions_in(records, arguments.data.filter()),
                                      attributes, arguments, phases);
   print_people(arguments.reporting.tables(), found, attributes);
-  if (!arguments.report.empty()) write_people(arguments.report, found, attributes);
+  if (arguments.report.empty() && !arguments.reporting.json) return 0;
+  const std::vector<learning::charts::ReportFile> files = people_files(found, attributes);
+  if (!arguments.report.empty())
+    learning::charts::write_report(arguments.report, "Styles of players", files);
+  if (arguments.reporting.json) fmt::print("{}\n", learning::charts::tables_json(files));
   return 0;
 }
 

@@ -70,10 +70,13 @@ int run_tables(const TablesArguments& arguments) {
       choice::errors_by_games(arguments.seed, arguments.games, arguments.trials, arguments.threads,
                               [&] { progress.update(++done); });
   print_errors(arguments.reporting.tables(), errors);
-  if (arguments.report.empty()) return 0;
-  learning::charts::write_report(
-      arguments.report, "Recovered weights (paper 002)", kTableFiles,
+  if (arguments.report.empty() && !arguments.reporting.json) return 0;
+  const std::vector<learning::charts::ReportFile> files = learning::charts::named_files(
+      kTableFiles,
       {choice::recoveries_csv(recoveries), choice::errors_csv(errors), choice::errors_svg(errors)});
+  if (!arguments.report.empty())
+    learning::charts::write_report(arguments.report, "Recovered weights (paper 002)", files);
+  if (arguments.reporting.json) fmt::print("{}\n", learning::charts::tables_json(files));
   return 0;
 }
 

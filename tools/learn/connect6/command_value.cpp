@@ -118,6 +118,19 @@ void print_judgment(const GameSet& games, const outcome::OutcomeJudgment& judgme
   print_metrics("held out", games.games(Role::kHeldOut), judgment.held_out);
 }
 
+/// Returns print_judgment() as one line of JSON.
+std::string judgment_json(const GameSet& games, const outcome::OutcomeJudgment& judgment) {
+  std::string csv = "part,games,positions,log_loss,accuracy\n";
+  const auto add = [&csv](const char* part, std::size_t count, const outcome::OutcomeSums& sums) {
+    csv += fmt::format("{},{},{},{},{}\n", part, count, sums.positions, sums.mean_loss(),
+                       sums.accuracy());
+  };
+  add("train", games.games(Role::kTrain), judgment.train.all);
+  add("held_out", games.games(Role::kHeldOut), judgment.held_out.all);
+  return learning::charts::tables_json(
+      std::array{learning::charts::ReportFile{"judgment.csv", csv}});
+}
+
 void write_report(const std::filesystem::path& place, const outcome::OutcomeResult* result,
                   const outcome::OutcomeJudgment& judgment) {
   constexpr const char* kTitle = "Values of Connect-6 positions";
@@ -151,6 +164,7 @@ int run_judge(const OutcomeArguments& arguments) {
   }
   if (!arguments.report.empty()) write_report(arguments.report, nullptr, judgment);
   print_judgment(games, judgment);
+  if (arguments.reporting.json) fmt::print("{}\n", judgment_json(games, judgment));
   return 0;
 }
 

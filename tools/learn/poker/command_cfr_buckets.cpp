@@ -131,12 +131,10 @@ void fill_tables(std::FILE* out, const poker::Buckets& buckets, std::size_t thre
   print_deals(out, tables);
 }
 
-void write_bucket_report(const std::string& report, const cfr::MadeBuckets& made,
-                         const cfr::TimesToFind& times) {
-  if (report.empty()) return;
-  learning::charts::write_report(
-      report, "Buckets of hold'em", kBucketReport,
-      {cfr::buckets_csv(made, times), cfr::river_csv(made), cfr::buckets_svg(made)});
+std::vector<learning::charts::ReportFile> bucket_files(const cfr::MadeBuckets& made,
+                                                       const cfr::TimesToFind& times) {
+  return learning::charts::named_files(
+      kBucketReport, {cfr::buckets_csv(made, times), cfr::river_csv(made), cfr::buckets_svg(made)});
 }
 
 int run_buckets(const BucketArguments& arguments) {
@@ -161,12 +159,16 @@ int run_buckets(const BucketArguments& arguments) {
   fmt::print(out, "{}, threads: {}; stored: {}; tables for learners: {}\n", taken, options.threads,
              mebibytes(stored), mebibytes(cfr::BucketTables::bytes(options.counts)));
   if (arguments.fill) fill_tables(out, buckets, options.threads, phases);
-  write_bucket_report(arguments.report, made, times);
+  if (!arguments.report.empty())
+    learning::charts::write_report(arguments.report, "Buckets of hold'em",
+                                   bucket_files(made, times));
   if (!arguments.out.empty()) {
     const std::filesystem::path path = learning::write_with_card(
         arguments.out, cfr::buckets_file(made, options, buckets_manifest(options)),
         cfr::buckets_card());
     arguments.reporting.print_file(path.string());
+  } else if (arguments.reporting.json) {
+    fmt::print("{}\n", learning::charts::tables_json(bucket_files(made, times)));
   }
   return 0;
 }

@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/poker/rules/game_definition.h"
@@ -72,6 +74,14 @@ void print_table(std::FILE* out, const std::vector<cfr::Variant>& variants,
   fmt::print(out, "\n");
 }
 
+/// Returns the value of the game for the first player by each variant, as CSV.
+std::string values_csv(const std::vector<cfr::Variant>& variants,
+                       const cfr::ExactRunResult& result) {
+  std::vector<std::string_view> names;
+  for (const cfr::Variant variant : variants) names.push_back(cfr::name_of(variant));
+  return fmt::format("{}\n{}\n", fmt::join(names, ","), fmt::join(result.values, ","));
+}
+
 /// Progress text: exploitability of each variant.
 std::string state_text(const std::vector<cfr::Variant>& variants, const cfr::CurvePoint& point) {
   std::string text = "exploitability in milli big blinds per hand:";
@@ -94,15 +104,18 @@ int run_exact_games(ExactArguments arguments) {
         progress.update(done,
                         curve.empty() ? "" : state_text(arguments.options.variants, curve.back()));
       });
-  if (!arguments.report.empty()) {
-    const std::string title = fmt::format(
-        "Exploitability in {}", std::filesystem::path(arguments.game).filename().string());
-    learning::charts::write_report(
-        arguments.report, title, kExactReport,
-        {cfr::exact_csv(arguments.options.variants, result.curve),
-         cfr::exact_svg(title, arguments.options.variants, result.curve)});
-  }
   print_table(arguments.reporting.tables(), arguments.options.variants, result);
+  if (arguments.report.empty() && !arguments.reporting.json) return 0;
+  const std::string title = fmt::format("Exploitability in {}",
+                                        std::filesystem::path(arguments.game).filename().string());
+  std::vector<learning::charts::ReportFile> files = learning::charts::named_files(
+      kExactReport, {cfr::exact_csv(arguments.options.variants, result.curve),
+                     cfr::exact_svg(title, arguments.options.variants, result.curve)});
+  if (!arguments.report.empty()) learning::charts::write_report(arguments.report, title, files);
+  if (arguments.reporting.json) {
+    files.push_back({"value.csv", values_csv(arguments.options.variants, result)});
+    fmt::print("{}\n", learning::charts::tables_json(files));
+  }
   return 0;
 }
 

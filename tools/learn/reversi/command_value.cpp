@@ -88,15 +88,21 @@ reversi_value::ValueResult learn_with_progress(const reversi_value::ValueGames& 
                                                const std::string& data_hash) {
   learning::Phases phases(2, arguments.reporting.progress(arguments.out, arguments.options));
   std::optional<learning::Progress> progress;
-  progress.emplace("games with exact scores", games.train.size() + games.held_out.size(),
-                   phases.next_delayed());
-  bool learning = false;
+  const std::uint64_t to_label = games.train.size() + games.held_out.size();
+  progress.emplace("games with exact scores", to_label, phases.next_delayed());
   std::uint64_t labeled = 0;
+  bool learning = false;
+  const auto begin_steps = [&] {
+    if (!std::exchange(learning, true))
+      progress.emplace("steps", arguments.options.steps, phases.next());
+  };
   const reversi_value::ValueListeners listeners{
-      [&](std::size_t done) { progress->update(labeled += done); },
+      [&](std::size_t done) {
+        progress->update(labeled += done);
+        if (labeled == to_label) begin_steps();  // before the first step, whose time counts
+      },
       [&](const reversi_value::ValueRow& row) {
-        if (!std::exchange(learning, true))
-          progress.emplace("steps", arguments.options.steps, phases.next());
+        begin_steps();  // a resumed run has its labels
         std::string state = fmt::format("error {:.4f} discs", row.train);
         if (row.held_out > 0.0) state += fmt::format(", held out {:.4f} discs", row.held_out);
         progress->update(row.step, state);

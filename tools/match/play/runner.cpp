@@ -161,7 +161,7 @@ class Run {
       warn_of_load();
       warn_of_repetition();
     }
-    live_games_.emplace(journal_.file());
+    live_games_.emplace(journal_.file(), progress_.total);
     observer_.tournament_started(tournament_, progress_);
     if (record_ && !record_->note().empty()) observer_.warning(record_->note());
     {

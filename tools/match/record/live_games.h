@@ -1,9 +1,10 @@
 // The running games of a tournament, for programs that watch it, such as the page.
 //
-// The journal contains only finished games. The file JOURNAL.live beside it has one line for each
-// running board game: the number of the game from 0, a blank, and the moves so far as a PlayedGame
-// in JSON. The file is rewritten at most once a second and removed at the end. The tournament never
-// reads it, so failures to write it are ignored.
+// The journal contains only finished games, and not how many are planned, since a tournament can be
+// extended. The file JOURNAL.live beside it begins with the line "of N", the number of games of the
+// tournament. Then it has one line for each running board game: the number of the game from 0, a
+// blank, and the moves so far as a PlayedGame in JSON. The file is rewritten at most once a second
+// and removed at the end. The tournament never reads it, so failures to write it are ignored.
 #pragma once
 
 #include <chrono>
@@ -11,6 +12,7 @@
 #include <filesystem>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,7 +24,8 @@ namespace trivium::match {
 /// All functions are thread-safe.
 class LiveGames {
  public:
-  explicit LiveGames(const std::filesystem::path& journal);
+  /// `planned` is the number of games of the whole tournament.
+  LiveGames(const std::filesystem::path& journal, std::uint64_t planned);
   /// Removes the file.
   ~LiveGames();
   LiveGames(const LiveGames&) = delete;
@@ -38,6 +41,7 @@ class LiveGames {
   void write();
 
   const std::filesystem::path file_;
+  const std::uint64_t planned_;
   std::mutex mutex_;
   std::map<std::uint64_t, std::string> games_;
   std::chrono::steady_clock::time_point written_{};
@@ -47,5 +51,9 @@ class LiveGames {
 /// none, or if the file was not written for a minute: the run was probably killed, or no engine has
 /// moved since.
 std::vector<std::pair<std::uint64_t, PlayedGame>> live_games(const std::filesystem::path& journal);
+
+/// Returns the number of games of the running tournament in `journal`; nothing where live_games()
+/// has none.
+std::optional<std::uint64_t> planned_games(const std::filesystem::path& journal);
 
 }  // namespace trivium::match

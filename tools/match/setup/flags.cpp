@@ -36,9 +36,8 @@ constexpr auto kEngineKeys = std::to_array<KeySpec>({
      "tolerance for late moves; default: 0, with st the maximum of 10 and 5 % of st"},
     {"ponder", "", "think in the opponent's time"},
     {"restart", "on|auto|off|never",
-     "on: started anew before every game; auto (the default) and off: only when it is lost; never: "
-     "not even then, and it loses the rest of "
-     "its games"},
+     "on: restarts the engine before every game; auto (the default) and off: only after a fault; "
+     "never: not even then, and it loses its other games"},
     {"stderr", "FILE", "keep what it writes to its standard error"},
     {"initstr", "TEXT", "lines to send after the handshake, with \\n between them", kRead, true},
     {"env.", "VALUE", "env.NAME=VALUE sets a variable of its environment", kRead, true},

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -101,12 +101,12 @@ class BoardPage {
   virtual Answer solve(const Line& line, double seconds, const web::Call& call) const;
 };
 
-/// Style files by the name that a client selects.
-using StyleFiles = std::map<std::string, std::filesystem::path>;
+/// Returns the file of the style with this name; empty if there is none. Thread-safe.
+using FindStyle = std::function<std::filesystem::path(const std::string& name)>;
 
 /// `weights` may be null.
 std::unique_ptr<BoardPage> make_chess_page(std::shared_ptr<const chess::Weights> weights,
-                                           StyleFiles styles);
+                                           FindStyle find_style);
 std::unique_ptr<BoardPage> make_connect6_page(const connect6::Knowledge& knowledge);
 std::unique_ptr<BoardPage> make_reversi_page(const reversi::Knowledge& knowledge);
 

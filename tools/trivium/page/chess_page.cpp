@@ -117,8 +117,8 @@ class ChessAssessor final : public Assessor {
 
 class ChessPage final : public BoardPage {
  public:
-  ChessPage(std::shared_ptr<const chess::Weights> weights, StyleFiles styles)
-      : weights_(std::move(weights)), styles_(std::move(styles)) {}
+  ChessPage(std::shared_ptr<const chess::Weights> weights, FindStyle find_style)
+      : weights_(std::move(weights)), find_style_(std::move(find_style)) {}
 
   std::string_view game() const override { return "chess"; }
   std::string_view name() const override { return "Chess"; }
@@ -198,9 +198,9 @@ class ChessPage final : public BoardPage {
   Result<std::optional<double>> style_probability(const Line& line,
                                                   const std::string& style) const override {
     if (style.empty() || line.moves.empty()) return std::optional<double>();
-    const auto file = styles_.find(style);
-    if (file == styles_.end()) return unknown_style(style);
-    const chess::ChoiceModel model = chess::ChoiceModel::load(file->second);
+    const std::filesystem::path file = find_style_(style);
+    if (file.empty()) return unknown_style(style);
+    const chess::ChoiceModel model = chess::ChoiceModel::load(file);
     const chess::Position position =
         of_legal(play_chess({line.start, {line.moves.begin(), line.moves.end() - 1}}))
             .game.position();
@@ -232,21 +232,21 @@ class ChessPage final : public BoardPage {
   }
 
   Answer explain_style(const chess::Position& position, const std::string& style) const {
-    const auto file = styles_.find(style);
-    if (file == styles_.end()) return unknown_style(style);
-    const chess::ChoiceModel model = chess::ChoiceModel::load(file->second);
+    const std::filesystem::path file = find_style_(style);
+    if (file.empty()) return unknown_style(style);
+    const chess::ChoiceModel model = chess::ChoiceModel::load(file);
     return to_json(chess::explain_choice(position, model, weights_), position);
   }
 
   std::shared_ptr<const chess::Weights> weights_;
-  StyleFiles styles_;
+  FindStyle find_style_;
 };
 
 }  // namespace
 
 std::unique_ptr<BoardPage> make_chess_page(std::shared_ptr<const chess::Weights> weights,
-                                           StyleFiles styles) {
-  return std::make_unique<ChessPage>(std::move(weights), std::move(styles));
+                                           FindStyle find_style) {
+  return std::make_unique<ChessPage>(std::move(weights), std::move(find_style));
 }
 
 }  // namespace trivium::tools::page

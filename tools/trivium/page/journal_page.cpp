@@ -168,9 +168,12 @@ json game_report(const match::Tournament& tournament, const match::JournalEntry&
   return report;
 }
 
-/// The running board games, with their moves so far.
-json running_games(const match::Tournament& tournament, const fs::path& journal) {
-  json running = json::array();
+/// Adds the running board games with their moves so far, and the number of games of the tournament
+/// (null unless it runs).
+void add_running(json& report, const match::Tournament& tournament, const fs::path& journal) {
+  const std::optional<std::uint64_t> planned = match::planned_games(journal);
+  report["games_planned"] = planned ? json(*planned) : json();
+  json& running = report["running"] = json::array();
   for (const auto& [number, game] : match::live_games(journal)) {
     running.push_back({{"number", number},
                        {"game", match::to_string(tournament.game)},
@@ -178,7 +181,6 @@ json running_games(const match::Tournament& tournament, const fs::path& journal)
                        {"moves", moves_of(tournament.game, game)},
                        {"seats", game.engines}});
   }
-  return running;
 }
 
 Answer journal_report(const std::vector<fs::path>& folders, const json& params) {
@@ -188,7 +190,7 @@ Answer journal_report(const std::vector<fs::path>& folders, const json& params) 
   if (!replayed) return replayed.error();
   json report = json::parse(match::report_json(replayed->standings, replayed->tournament, nullptr));
   report["games_total"] = journal->games();
-  report["running"] = running_games(replayed->tournament, journal->file());
+  add_running(report, replayed->tournament, journal->file());
   return report;
 }
 
@@ -199,7 +201,7 @@ Answer one_game(const std::vector<fs::path>& folders, const json& params) {
   if (!journal) return journal.error();
   const Result<match::Recollection> recalled = match::recall(journal->tournament());
   if (!recalled) return recalled.error();
-  Answer answer = Error{"not_found", fmt::format("game {} was not played", *number)};
+  Answer answer = Error{"not_found", fmt::format("game {} was not played", *number + 1)};
   const Status visited = journal->for_each(
       [&](const match::JournalEntry& entry) {
         if (entry.number != *number) return false;
@@ -227,15 +229,19 @@ std::string live_state(const fs::path& journal) {
   return state;
 }
 
-/// Reports the number of games when it, or a running game, has changed.
+/// Reports the number of games and the running ones when they have changed.
 Answer poll_journal(const std::vector<fs::path>& folders, const json& params, json& seen) {
   const Result<match::Journal> journal = journal_in(folders, params);
   if (!journal) return journal.error();
   const std::uint64_t games = journal->games();
   const json state{games, live_state(journal->file())};
   if (seen == state) return json();
+  const Result<match::Recollection> recalled = match::recall(journal->tournament());
+  if (!recalled) return recalled.error();
   seen = state;
-  return json{{"games_total", games}};
+  json news{{"games_total", games}};
+  add_running(news, recalled->tournament, journal->file());
+  return news;
 }
 
 }  // namespace

@@ -25,12 +25,25 @@ namespace {
 
 /// Larger files of weights are not styles, and are not read.
 constexpr std::uintmax_t kMaxStyleBytes = std::uintmax_t{1} << 22;
+constexpr const char* kStyleExtension = ".safetensors";
 
 using GamePages = std::vector<std::shared_ptr<const BoardPage>>;
 
+/// True for files of weights of a style for chess.
+bool is_style(const fs::directory_entry& entry) {
+  std::error_code failure;
+  if (entry.path().extension() != kStyleExtension || entry.file_size(failure) > kMaxStyleBytes)
+    return false;
+  try {
+    return format::read_weight_file(entry.path()).kind.starts_with("chess.choice");
+  } catch (const format::LoadError&) {
+    return false;
+  }
+}
+
 /// What the page must know first: games, strategies, styles, tournaments, runs and limits.
-json hello(const GamePages& boards, const StyleFiles& style_list,
-           const server::ServerConfig& config, const std::string& version) {
+json hello(const GamePages& boards, const server::ServerConfig& config,
+           const std::string& version) {
   json list = json::array();
   for (const auto& board : boards) {
     list.push_back({{"game", board->game()},
@@ -39,7 +52,8 @@ json hello(const GamePages& boards, const StyleFiles& style_list,
                     {"first_lines", board->first_lines()}});
   }
   json styles = json::array();
-  for (const auto& [name, file] : style_list) styles.push_back({{"name", name}});
+  for (const auto& [name, file] : listed_files(config.web.styles, is_style))
+    styles.push_back({{"name", file.path.stem().string()}});
   return {{"version", version},
           {"web", true},
           {"games", std::move(list)},
@@ -61,14 +75,13 @@ std::function<web::Methods()> page_methods(std::function<PageModels()> models,
   const auto shelf = std::make_shared<PolicyShelf>();
   return [models = std::move(models), config, version, shelf] {
     const PageModels used = models();
-    const GamePages boards{make_chess_page(used.chess, used.styles),
+    const GamePages boards{make_chess_page(used.chess, style_finder(config.web.styles)),
                            make_connect6_page(used.connect6), make_reversi_page(used.reversi)};
     web::Methods methods;
-    methods.methods["hello"] = {
-        web::Lane::kReading,
-        [boards, styles = used.styles, config, version](const web::Call&) -> Answer {
-          return hello(boards, styles, config, version);
-        }};
+    methods.methods["hello"] = {web::Lane::kReading,
+                                [boards, config, version](const web::Call&) -> Answer {
+                                  return hello(boards, config, version);
+                                }};
     add_board_methods(methods, boards);
     add_poker_methods(methods, shelf);
     add_journal_methods(methods, config.web.journals);
@@ -88,21 +101,11 @@ fs::path page_folder() {
   return {};
 }
 
-StyleFiles style_files(const std::vector<fs::path>& folders) {
-  const auto is_style = [](const fs::directory_entry& entry) {
-    std::error_code failure;
-    if (entry.path().extension() != ".safetensors" || entry.file_size(failure) > kMaxStyleBytes)
-      return false;
-    try {
-      return format::read_weight_file(entry.path()).kind.starts_with("chess.choice");
-    } catch (const format::LoadError&) {
-      return false;
-    }
+FindStyle style_finder(std::vector<fs::path> folders) {
+  return [folders = std::move(folders)](const std::string& name) {
+    const Result<fs::path> file = find_listed(folders, name + kStyleExtension, is_style);
+    return file ? *file : fs::path();
   };
-  StyleFiles styles;
-  for (const auto& [name, file] : listed_files(folders, is_style))
-    styles[file.path.stem().string()] = file.path;
-  return styles;
 }
 
 }  // namespace trivium::tools::page

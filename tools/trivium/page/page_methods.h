@@ -16,7 +16,6 @@ namespace trivium::tools::page {
 /// Models in use; null where none are loaded.
 struct PageModels {
   std::shared_ptr<const chess::Weights> chess{};
-  StyleFiles styles{};
   connect6::Knowledge connect6{};
   reversi::Knowledge reversi{};
 };
@@ -31,7 +30,8 @@ std::function<web::Methods()> page_methods(std::function<PageModels()> models,
 /// beside a folder of models (models/format/model_path.h); empty if there is none.
 std::filesystem::path page_folder();
 
-/// Returns the style files for chess in `folders`, by the name with which clients select them.
-StyleFiles style_files(const std::vector<std::filesystem::path>& folders);
+/// Returns the search for style files for chess in `folders`, by their file names without the
+/// extension. It reads the folders at each call, so it also finds new files.
+FindStyle style_finder(std::vector<std::filesystem::path> folders);
 
 }  // namespace trivium::tools::page

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "engine/core/text.h"
-#include "engine/poker/equity/board_classes.h"
 #include "engine/poker/equity/holdings.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/range.h"
@@ -78,44 +77,13 @@ Result<poker::Hand> hand_at(const poker::GameDefinition& game, const json& param
   return hand;
 }
 
-/// The 169 cells of the grid, weighted by `reach`.
-json grid_cells(const poker::Hand& hand, const poker::Policy& policy, const poker::Range& range) {
-  const poker::HoldingTable holdings(hand.game());
-  const std::vector<double> reach = reach_of(hand, hand.betting().actor(), policy, holdings);
-  std::vector<poker::Holding> possible;
-  std::vector<double> weights;
-  for (std::size_t k = 0; k < holdings.size(); ++k) {
-    if ((holdings.mask(k) & poker::bits_of(hand.board())) != 0) continue;
-    possible.push_back(holdings[k]);
-    weights.push_back(reach[k]);
-  }
-  poker::ActionDistribution answers;
-  policy.distribution(hand.public_state(), possible, answers);
-  const std::size_t actions = answers.actions.size();
-  std::map<std::size_t, std::vector<double>> sums;  // by class: actions, weight, count
-  for (std::size_t i = 0; i < possible.size(); ++i) {
-    std::vector<double>& sum = sums[poker::preflop_class(possible[i][0], possible[i][1])];
-    sum.resize(actions + 2);
-    for (std::size_t a = 0; a < actions; ++a) sum[a] += weights[i] * answers.row(i)[a];
-    sum[actions] += weights[i];
-    sum[actions + 1] += 1;
-  }
+/// The 169 cells of the grid; a cell's weight is the probability that it gets here.
+json grid_cells(const poker::Range& range) {
   json cells = json::array();
-  for (std::size_t row = 0; row < poker::kRanks; ++row) {
-    for (std::size_t column = 0; column < poker::kRanks; ++column) {
-      const std::size_t number =
-          (poker::kRanks - 1 - row) * poker::kRanks + poker::kRanks - 1 - column;
-      const auto found = sums.find(number);
-      json mix = json::array();
-      double probability = 0;
-      if (found != sums.end() && found->second[actions] > 0) {
-        for (std::size_t a = 0; a < actions; ++a)
-          mix.push_back(found->second[a] / found->second[actions]);
-        probability = found->second[actions] / found->second[actions + 1];
-      }
-      cells.push_back({{"name", range.cells[row][column].name},
-                       {"probability", probability},
-                       {"mix", std::move(mix)}});
+  for (const auto& row : range.cells) {
+    for (const poker::RangeCell& cell : row) {
+      cells.push_back(
+          {{"name", cell.name}, {"probability", cell.weight}, {"mix", cell.probabilities}});
     }
   }
   return cells;
@@ -156,7 +124,11 @@ Answer range_at(PolicyShelf& shelf, const json& params) {
   if (betting.finished()) return report;
   report["player"] = betting.actor();
   report["role"] = poker::seat_words(*entry->game, betting.actor());
-  const Result<poker::Range> range = poker::range_of(*hand, *entry->policy);
+  if (const Status drawn = poker::check_range(*hand, *entry->policy); !drawn)
+    return Error{"bad_position", drawn.error().message};
+  const poker::HoldingTable holdings(*entry->game);
+  const Result<poker::Range> range = poker::range_of(
+      *hand, *entry->policy, reach_of(*hand, betting.actor(), *entry->policy, holdings));
   if (!range) return Error{"bad_position", range.error().message};
   for (std::size_t a = 0; a < range->actions.size(); ++a) {
     report["actions"].push_back({{"action", poker::action_text(range->actions[a])},
@@ -164,7 +136,7 @@ Answer range_at(PolicyShelf& shelf, const json& params) {
                                  {"probability", range->probabilities[a]}});
   }
   report["legal"] = next_actions(betting, *range);
-  report["cells"] = grid_cells(*hand, *entry->policy, *range);
+  report["cells"] = grid_cells(*range);
   return report;
 }
 
@@ -265,14 +237,21 @@ Result<PolicyShelf::Entry> PolicyShelf::find(const std::string& game, const std:
 json poker_choices() {
   json games = json::array();
   json policies = json::object();
+  json ranges = json::object();
   for (const char* game : {"limit", "nolimit"}) {
     games.push_back(game);
     json& names = policies[game] = json::array();
     if (format::default_model("poker", game)) names.push_back("cfr");
     if (format::default_model("poker", std::string(game) + "-cnn")) names.push_back("cnn");
     for (const char* name : {"rule", "call"}) names.push_back(name);
+    json& with_range = ranges[game] = json::array();
+    for (const json& name : names) {
+      if (poker::has_range(name.get_ref<const std::string&>())) with_range.push_back(name);
+    }
   }
-  return {{"games", std::move(games)}, {"policies", std::move(policies)}};
+  return {{"games", std::move(games)},
+          {"policies", std::move(policies)},
+          {"ranges", std::move(ranges)}};
 }
 
 void add_poker_methods(web::Methods& methods, std::shared_ptr<PolicyShelf> shelf) {

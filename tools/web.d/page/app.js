@@ -45,9 +45,14 @@ function takeToken() {
   return Boolean(match);
 }
 
+/** A part of an address as text; an invalid escape stays as it is. */
+function decoded(part) {
+  try { return decodeURIComponent(part); } catch { return part; }
+}
+
 function readRoute() {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  const [name, ...parts] = path.split('/').map(decodeURIComponent);
+  const [name, ...parts] = path.split('/').map(decoded);
   return { name: name in kViews ? name : 'chess', parts, query: new URLSearchParams(query) };
 }
 

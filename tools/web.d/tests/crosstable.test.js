@@ -58,7 +58,7 @@ test('the crosstable shows each pairing from both sides', () => {
   assert.equal(rows[0][1].text, '2.5 / 4');
   assert.equal(rows[1][0].text, '1.5 / 4');
   assert.equal(rows[1][0].score, 0.375);
-  assert.match(rows[1][0].title, /1 wins, 1 draws, 2 losses; Elo −10 \(−∞ to \+20\)/);
+  assert.match(rows[1][0].title, /won 1, drawn 1, lost 2; Elo −10 \(−∞ to \+20\)/);
 });
 
 test('the crosstable of poker has winnings with opposite signs', () => {

@@ -1,7 +1,8 @@
 // Tests of numbers as text.
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { bytes, clock, count, duration, integer, percent, signed } from '../page/core/format.js';
+import { bytes, clock, count, counted, duration, integer, percent, signed }
+  from '../page/core/format.js';
 
 test('Numbers keep their sign, and zero has none', () => {
   assert.equal(signed(0.346), '+0.35');
@@ -17,6 +18,12 @@ test('Large counts have three digits', () => {
   assert.equal(count(12), '12');
   assert.equal(bytes(1500000), '1.5 MB');
   assert.equal(percent(0.613), '61 %');
+});
+
+test('A noun is plural unless its count is 1', () => {
+  assert.equal(counted(1, 'hand'), '1 hand');
+  assert.equal(counted(0, 'hand'), '0 hands');
+  assert.equal(counted(1200, 'smaller term'), '1,200 smaller terms');
 });
 
 test('A clock shows tenths below ten seconds and is never negative', () => {

@@ -1,7 +1,7 @@
 // Tests of the line of moves that a board shows, of clocks, and of scores.
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { fromQuery, jumpTo, movesToTakeBack, newLine, playMove, takeBack, toQuery }
+import { fromQuery, jumpTo, moveNumber, movesToTakeBack, newLine, playMove, takeBack, toQuery }
   from '../page/board/game_line.js';
 import { fallen, newClocks, press, remaining, stopClocks } from '../page/board/clocks.js';
 import { expectation, outcomeParts, scoreText, seenBy } from '../page/board/evaluation.js';
@@ -25,6 +25,13 @@ test('The answer of the engine is taken back with the move before it', () => {
   assert.equal(movesToTakeBack(line, 'both', white), 1);
   assert.deepEqual(takeBack(line, 2).moves, ['a', 'b']);
   assert.deepEqual(takeBack(newLine(), 2).moves, []);
+});
+
+test('Two moves of chess have one number, turns of stones have one each', () => {
+  const numbers = (first, each) => [0, 1, 2, 3].map((index) => moveNumber(index, first, each));
+  assert.deepEqual(numbers({ number: 1, second: false }, 2), ['1.', '1…', '2.', '2…']);
+  assert.deepEqual(numbers({ number: 30, second: true }, 2), ['30…', '31.', '31…', '32.']);
+  assert.deepEqual(numbers({ number: 1, second: false }, 1), ['1.', '2.', '3.', '4.']);
 });
 
 test('An address keeps start and moves', () => {

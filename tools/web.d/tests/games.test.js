@@ -1,9 +1,16 @@
 // Lists of games of a tournament.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { excusedText, faultFacts, filterGames, firstMissing, mergeGames, readGame, readRow,
-  seriesBySeat, stepTo }
+import { excusedText, faultFacts, filterGames, firstMissing, mergeGames, playedText, readGame,
+  readRow, seriesBySeat, stepTo }
   from '../page/matches/games.js';
+
+test('a running tournament has a number of games to come', () => {
+  assert.equal(playedText({ games: 3, games_planned: 1200 }), '3 of 1,200 games');
+  assert.equal(playedText({ games: 3, games_planned: 1200, sprt: {} }), '3 of at most 1,200 games');
+  assert.equal(playedText({ games: 1, games_planned: null }), '1 game');
+  assert.equal(playedText({ games: 4, games_planned: 4 }), '4 games');
+});
 
 const numbers = (games) => games.map((game) => game.number);
 

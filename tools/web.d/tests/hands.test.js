@@ -1,7 +1,7 @@
 // Cards, classes of hands, betting texts and hands of logs.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { actionKind, allCards, appendAction, bigBlinds, cardName, cardsNeeded, classOf,
+import { actionKind, addedLosses, allCards, appendAction, bigBlinds, cardName, cardsNeeded, classOf,
   combinations, handClasses, isBetting, meanMix, mixDifference, parseBoard, pathSteps,
   raisePresets, streetOf }
   from '../page/poker/hands.js';
@@ -131,4 +131,10 @@ test('a hand is replayed street by street', () => {
   assert.deepEqual(steps[4], { round: 1, action: null, board: ['6d', '3s', '2h'] });
   assert.equal(bettingUntil(steps, 5), 'crc/r');
   assert.deepEqual(steps.at(-1).board, ['6d', '3s', '2h', 'Th', '2s']);
+});
+
+test('losses of decisions are added up', () => {
+  assert.deepEqual(addedLosses([{ loss: 0.5 }, { loss: -0.2 }, { loss: 1 }]),
+    { x: [1, 2, 3], y: [0.5, 0.3, 1.3] });
+  assert.deepEqual(addedLosses([]), { x: [], y: [] });
 });

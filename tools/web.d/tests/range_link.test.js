@@ -1,17 +1,18 @@
 // Addresses of the range view.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hasRanges, playersOf, rangeLink, readRange } from '../page/poker/range_link.js';
+import { playersOf, rangeLink, readRange } from '../page/poker/range_link.js';
 
 const poker = { games: ['kuhn', 'limit', 'nolimit'],
-  policies: { kuhn: ['cfr'], limit: ['cfr', 'rule'], nolimit: ['cfr', 'cnn'] } };
+  policies: { kuhn: ['cfr'], limit: ['call', 'cfr', 'rule'], nolimit: ['cfr', 'cnn', 'rule'] },
+  ranges: { limit: ['cfr', 'rule'], nolimit: ['cfr', 'rule'] } };
 
 function query(link) {
   return new URLSearchParams(link.split('?')[1]);
 }
 
 test('an address holds the whole choice', () => {
-  const choice = { game: 'nolimit', policies: ['cnn', 'cfr'], history: 'r300c/c',
+  const choice = { game: 'nolimit', policies: ['rule', 'cfr'], history: 'r300c/c',
     board: ['Kh', 'Td', '2c'] };
   assert.deepEqual(readRange(query(rangeLink(choice)), poker), choice);
 });
@@ -24,9 +25,11 @@ test('what is missing or unknown becomes the first choice', () => {
 });
 
 test('a server without hold\'em has no ranges', () => {
-  assert.equal(readRange(new URLSearchParams(), { games: ['kuhn'], policies: { kuhn: ['cfr'] } }),
-    null);
-  assert.ok(!hasRanges('leduc'));
+  assert.equal(readRange(new URLSearchParams(), { games: ['kuhn'], ranges: {} }), null);
+});
+
+test('a policy without ranges is not offered', () => {
+  assert.deepEqual(readRange(query('?game=limit&policy=call'), poker).policies, ['cfr', '']);
 });
 
 test('a number in the name of a game is its number of players', () => {

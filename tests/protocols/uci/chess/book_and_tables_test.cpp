@@ -1,7 +1,9 @@
 // Opening book and endgame tables of a session.
 #include <array>
 #include <doctest/doctest.h>
+#include <filesystem>
 #include <string>
+#include <utility>
 
 #include "engine/chess/book/book_maker.h"
 #include "engine/chess/rules/notation.h"
@@ -125,6 +127,25 @@ TEST_CASE("a client of a server cannot name files") {
     CHECK(talk.client().read_line() ==
           "info string error: no such option: '" + std::string(name) + "'");
   }
+}
+
+TEST_CASE("a client of a server chooses styles by listed names") {
+  ChessConfig chess = test_chess();
+  chess.style_file = [](const std::string& name) {
+    return std::filesystem::path(name == "calm" ? "/nowhere/calm.safetensors" : "");
+  };
+  SessionConfig config = test_config(std::move(chess));
+  config.files = false;
+  line::Conversation talk(session_factory(config));
+  talk.client().write(set_option("Style", "/nowhere/calm.safetensors"));
+  CHECK(talk.client().read_line() ==
+        "info string error: Style: '/nowhere/calm.safetensors' is not listed");
+  talk.client().write(set_option("Style", "calm"));
+  const auto unread = talk.client().read_line();
+  REQUIRE(unread);
+  CHECK(unread->starts_with("info string error: Style: /nowhere/calm.safetensors"));
+  talk.client().write(set_option("Style", "<empty>") + "isready\n");
+  CHECK(talk.client().read_line() == "readyok");
 }
 
 }  // namespace

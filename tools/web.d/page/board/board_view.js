@@ -34,10 +34,14 @@ function other(side) {
   return side === 'white' ? 'black' : 'white';
 }
 
-/** The settings of a game; the person plays the first side unless they choose otherwise. */
-function useSettings(adapter) {
+/**
+ * The settings of a game; the person plays the first side unless they choose otherwise. A style
+ * that the server no longer lists is none.
+ */
+function useSettings(adapter, styles) {
   const [stored, setStored] = useStored(`settings.${adapter.game}`, {});
-  const settings = { ...kDefaults, person: adapter.sides[0], ...stored };
+  const style = styles.some(({ name }) => name === stored.style) ? stored.style : '';
+  const settings = { ...kDefaults, person: adapter.sides[0], ...stored, style };
   return [settings, (change) => setStored({ ...settings, ...change })];
 }
 
@@ -149,7 +153,7 @@ function recordEvaluation(evaluations, adapter, report, job) {
 
 function useBoard({ socket, hello, route, adapter }) {
   const ui = useBoardState();
-  const [settings, changeSettings] = useSettings(adapter);
+  const [settings, changeSettings] = useSettings(adapter, hello.styles ?? []);
   const [line, setLine] = useLine(adapter, route);
   const actions = lineActions(adapter, setLine);
   const shown = useMemo(() => shownMoves(line), [line]);
@@ -300,7 +304,8 @@ export function BoardView({ socket, hello, route }) {
   const heat = useHeat(socket, adapter, line, adapter.hasMap && (ui.heatShown || ui.tab === 'map'));
   const commands = boardActions(board, adapter);
   useBoardKeys(commands);
-  const unknown = board.error && !position;
+  // The line of an address may be illegal; a lost connection must not hide the game.
+  const unknown = board.error && (!position || board.error.code.startsWith('bad_'));
   if (unknown) {
     return html`<${ErrorText} error=${board.error} />
       <${Button} onClick=${commands.onNew}>New game<//>`;

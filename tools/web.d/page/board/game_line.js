@@ -50,6 +50,16 @@ export function movesToTakeBack(line, person, turnOf) {
   return line.at;
 }
 
+/**
+ * Number of the move with this index: "12.", or "12…" for the second side where two moves have one
+ * number. `first` is {number, second} of the first move, as adapters state it.
+ */
+export function moveNumber(index, first, movesPerNumber) {
+  const place = index + (first.second ? 1 : 0);
+  const number = first.number + Math.floor(place / movesPerNumber);
+  return `${number}${place % movesPerNumber === 0 ? '.' : '…'}`;
+}
+
 /** The query of an address that shows this line: "start=...&moves=e2e4,e7e5". */
 export function toQuery(line) {
   const query = new URLSearchParams();

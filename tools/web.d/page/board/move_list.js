@@ -1,14 +1,12 @@
 // The moves of a game as a list of buttons; a click shows the position after the move.
 
 import { html, useEffect, useRef, Fragment } from '../core/ui.js';
+import { moveNumber } from './game_line.js';
 
-/** Number before the move with this index, "12." or "12…", or "" where there is none. */
-export function numberText(index, first, movesPerNumber) {
-  if (movesPerNumber === 1) return `${first.number + index}.`;
-  const half = index + (first.second ? 1 : 0);
-  const number = first.number + Math.floor(half / 2);
-  if (half % 2 === 0) return `${number}.`;
-  return index === 0 ? `${number}…` : '';
+/** Number before the move with this index where it stands in a list, or "" where there is none. */
+function numberText(index, first, movesPerNumber) {
+  const text = moveNumber(index, first, movesPerNumber);
+  return index > 0 && text.endsWith('…') ? '' : text;
 }
 
 export function MoveList({ adapter, line, notation, evaluationAt, onJump }) {

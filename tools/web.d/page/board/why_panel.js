@@ -2,7 +2,7 @@
 // before any search. A click on a term shows its features.
 
 import { html, useRequest, useState, ErrorText, Loading, Button, classes } from '../core/ui.js';
-import { signed } from '../core/format.js';
+import { counted, signed } from '../core/format.js';
 import { featuresOf } from './explain.js';
 import { shownMoves } from './game_line.js';
 
@@ -48,7 +48,7 @@ function Bars({ explanation, open, onOpen, onHighlight }) {
     <ol class="why">${rows.map((row) => html`<${Term} key=${row.key} row=${row} most=${most}
         open=${open === row.key} onToggle=${() => onOpen(open === row.key ? null : row.key)}
         features=${featuresOf(explanation, row.key)} onHighlight=${onHighlight} />`)}
-      ${otherCount > 0 && html`<${Plain} name=${`${otherCount} smaller terms`} value=${other}
+      ${otherCount > 0 && html`<${Plain} name=${counted(otherCount, 'smaller term')} value=${other}
         most=${most} />`}
       ${Math.abs(corrections) >= 0.005 && html`<${Plain} name="scaling and rounding"
         value=${corrections} most=${most} />`}

@@ -21,6 +21,11 @@ export function integer(value) {
   return Math.round(value) < 0 ? kMinus + text : text;
 }
 
+/** A count with its noun, which takes an "s" unless the count is 1: "1 hand", "1,200 hands". */
+export function counted(value, noun) {
+  return `${integer(value)} ${noun}${value === 1 ? '' : 's'}`;
+}
+
 /** A large count in three digits: "948 k", "1.23 M". */
 export function count(value) {
   for (const [size, unit] of [[1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k']]) {

@@ -14,6 +14,9 @@ import { alignSeries, indexAfterKey, nearestIndex, pointText, shortNumber, value
 
 /** Number of colors --series-1, --series-2, ... of views.css. */
 const kColors = 8;
+/** Distances between the ticks of an x axis, which counts moves, games, hands or steps. */
+const kWholeNumbers = Array.from({ length: 12 }, (_, power) => [1, 2, 5]
+  .map((digit) => digit * 10 ** power)).flat();
 const kAxisFont = '12px system-ui, sans-serif';
 
 function seriesColor(index) {
@@ -50,6 +53,7 @@ function axis(label, isY) {
     font: kAxisFont,
     size: isY ? 56 : 32,
     space: isY ? 32 : 60,
+    ...(isY ? {} : { incrs: kWholeNumbers }),
     stroke: () => cssValue('--muted'),
     grid: { stroke: () => cssValue('--line'), width: 1 },
     ticks: { stroke: () => cssValue('--line'), width: 1 },
@@ -186,6 +190,13 @@ export function LineGraph(props) {
   }, [hidden, key]);
 
   const pick = () => props.onPick && last >= 0 && props.onPick(data[0][shown]);
+  // Not the point of the cursor: new data may have moved the cursor since the pointer came.
+  const pickUnder = (event) => {
+    const { over, data: drawn } = plot.current;
+    const left = event.clientX - over.getBoundingClientRect().left;
+    if (left < 0 || left > over.clientWidth || last < 0) return;
+    props.onPick?.(drawn[0][plot.current.posToIdx(left)]);
+  };
   const onKeyDown = (event) => {
     const next = indexAfterKey(event.key, shown, last + 1);
     if (event.key === 'Enter' || event.key === ' ') pick();
@@ -207,7 +218,7 @@ export function LineGraph(props) {
     <div ref=${host} class=${props.onPick ? 'graph-plot picks' : 'graph-plot'} tabindex="0"
       role="slider" aria-label=${props.label || yLabel || 'graph'} aria-valuemin="0"
       aria-valuemax=${Math.max(last, 0)} aria-valuenow=${shown} aria-valuetext=${text}
-      onKeyDown=${onKeyDown} onClick=${pick}></div>
+      onKeyDown=${onKeyDown} onClick=${pickUnder}></div>
     ${last >= 0 && html`<${Legend} series=${series} data=${data} index=${shown} hidden=${hidden}
       onToggle=${toggle} xLabel=${xLabel} />`}
   </div>`;

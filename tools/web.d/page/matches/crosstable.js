@@ -119,8 +119,8 @@ function boardCell(pairing) {
   const points = pairing.wins + pairing.draws / 2;
   return {
     text: `${points} / ${games}`,
-    title: `${pairing.first} against ${pairing.second}: ${pairing.wins} wins, ${pairing.draws} `
-      + `draws, ${pairing.losses} losses; Elo ${estimateText(pairing.elo, 0)}`,
+    title: `${pairing.first} against ${pairing.second}: won ${pairing.wins}, drawn `
+      + `${pairing.draws}, lost ${pairing.losses}; Elo ${estimateText(pairing.elo, 0)}`,
     score: games > 0 ? points / games : null,
   };
 }
@@ -145,7 +145,7 @@ export function pairingFigures(pairing) {
   const games = pairing.wins + pairing.draws + pairing.losses;
   const percent = (part) => `${(100 * part).toFixed(1)} %`;
   return [
-    ['games', `${games}: ${pairing.wins} wins, ${pairing.draws} draws, ${pairing.losses} losses`],
+    ['games', `${games}: won ${pairing.wins}, drawn ${pairing.draws}, lost ${pairing.losses}`],
     ['Elo', estimateText(pairing.elo)],
     ['normalized Elo', estimateText(pairing.normalised_elo)],
     ['likelihood of superiority', percent(pairing.likelihood_of_superiority)],

@@ -57,8 +57,8 @@ function useGames(socket, name, growth) {
 }
 
 /**
- * Follows the journal `name`: {status, games, running, error}. `running` has games that are being
- * played, if the server reports them.
+ * Follows the journal `name`: {status, games, running, error}. `running` has the games that are
+ * being played; they and the number of games that are planned follow each move.
  */
 export function useTournament(socket, name) {
   const [news, setNews] = useState({});
@@ -69,6 +69,7 @@ export function useTournament(socket, name) {
     if (growth !== undefined) reload();
   }, [growth]);
   const list = useGames(socket, name, growth);
-  return { status: result, games: list.games, error: error ?? list.error,
-    running: news.running ?? result?.running ?? [] };
+  const now = 'running' in news ? news : result;
+  return { status: result && { ...result, games_planned: now.games_planned }, games: list.games,
+    error: error ?? list.error, running: now?.running ?? [] };
 }

@@ -2,7 +2,7 @@
 // functions, so that node can test them. Games are numbered from 0 in journals; users see them
 // numbered from 1, as trivium-match prints them.
 
-import { signed } from '../core/format.js';
+import { counted, integer, signed } from '../core/format.js';
 
 /** The number of a game for users. */
 export function shownNumber(number) {
@@ -74,6 +74,12 @@ export function filterGames(games, filter, name = '') {
 function lostBy(game, name) {
   const loser = { '1-0': 1, '0-1': 0 }[game.result];
   return loser !== undefined && (!name || game.seats[loser] === name);
+}
+
+/** "3 of 120 games" while a tournament runs, else "120 games"; a sequential test may end early. */
+export function playedText({ games, games_planned: planned, sprt }) {
+  if (!(planned > games)) return counted(games, 'game');
+  return `${integer(games)} of ${sprt ? 'at most ' : ''}${counted(planned, 'game')}`;
 }
 
 /** A fault as {title, lines}: a text, or an object with its engine, kind, reason and evidence. */

@@ -4,11 +4,11 @@
 import { Button, ErrorText, html, Loading, Panel, Select, Tabs, useRequest, useState }
   from '../core/ui.js';
 import { ScrollBox } from '../core/scroll_box.js';
-import { integer } from '../core/format.js';
+import { counted } from '../core/format.js';
 import { isPoker } from './crosstable.js';
 import { useTournament } from './follow.js';
 import { FaultText, GameReplay, MiniGame, RunningGame } from './game_replay.js';
-import { filterGames, readGame, shownNumber } from './games.js';
+import { filterGames, playedText, readGame, shownNumber } from './games.js';
 import { SprtGraph } from './sprt_graph.js';
 import { Crosstable, Delays, PairingFigures, Standings } from './tables.js';
 
@@ -52,7 +52,7 @@ function Games({ name, games, engines, current }) {
     <div class="row"><${Select} label="Show" value=${filter} options=${kFilters}
         onChange=${setFilter} />
       <${Select} label="of" value=${engine} options=${names} onChange=${setEngine} />
-      <span class="muted" role="status">${countText(chosen.length)}</span></div>
+      <span class="muted" role="status">${counted(chosen.length, 'game')}</span></div>
     <${GamesTable} name=${name} games=${chosen.slice(0, shown)} current=${current} />
     ${chosen.length > shown && html`<div><${Button}
       onClick=${() => setShown(shown + kRows)}>Show more games<//></div>`}
@@ -124,12 +124,7 @@ function TabContent({ tab, socket, name, status, games, running, current }) {
   }
 }
 
-function countText(games) {
-  return games === 1 ? '1 game' : `${integer(games)} games`;
-}
-
-export function MatchView({ socket, route }) {
-  const [name = '', number] = route.parts;
+function Match({ socket, name, number }) {
   const current = number === undefined ? null : Number(number) - 1;
   const [tab, setTab] = useState(current === null ? 'standings' : 'games');
   const { status, games, running, error } = useTournament(socket, name);
@@ -140,7 +135,7 @@ export function MatchView({ socket, route }) {
     ${current !== null && html`<${GameReplay} key=${number} socket=${socket} name=${name}
       number=${current} last=${games.length ? games.at(-1).number : current} link=${gameLink} />`}
     <${Panel} title=${status.tournament} actions=${html`<span class="muted"
-      role="status">${countText(status.games)}</span>`}>
+      role="status">${playedText(status)}</span>`}>
       <p><a href="#/matches">All tournaments</a></p>
       <${ErrorText} error=${error} />
       <${Tabs} label="Parts of the tournament" tabs=${tabs} current=${shown} onChange=${setTab}>
@@ -148,4 +143,10 @@ export function MatchView({ socket, route }) {
           running=${running} current=${current} /><//>
     <//>
   </div>`;
+}
+
+export function MatchView({ socket, route }) {
+  const [name = '', number] = route.parts;
+  // Nothing of one tournament remains when another one is shown.
+  return html`<${Match} key=${name} socket=${socket} name=${name} number=${number} />`;
 }

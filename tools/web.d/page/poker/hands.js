@@ -231,3 +231,10 @@ export function gridPlaceAfterKey(key, place) {
   const [down, right] = moves[key];
   return inside(row + down) * kGrid + inside(column + right);
 }
+
+/** Loss by the end of each decision: x from 1, y the sum of the losses in big blinds so far. */
+export function addedLosses(decisions) {
+  let sum = 0;
+  return { x: decisions.map((_, index) => index + 1),
+    y: decisions.map(({ loss }) => { sum += loss; return Math.round(1000 * sum) / 1000; }) };
+}

@@ -1,8 +1,11 @@
 // Review of logged hands: what each decision of a player cost by a strategy, in big blinds. The
 // user pastes the STATE lines of an ACPC log.
 
-import { Button, ErrorText, html, Panel, Select, useId, useState, useTask } from '../core/ui.js';
-import { shareText } from './hands.js';
+import { Button, ErrorText, html, Panel, Select, useId, useMemo, useState, useTask }
+  from '../core/ui.js';
+import { counted } from '../core/format.js';
+import { LineGraph } from '../core/line_graph.js';
+import { addedLosses, shareText } from './hands.js';
 
 const kPlayouts = [['100', 'quick'], ['400', 'usual'], ['2000', 'thorough']];
 const kShown = 50;
@@ -18,8 +21,12 @@ function TextField({ label, value, onChange, rows }) {
 function Decisions({ review }) {
   const worst = [...review.decisions].sort((a, b) => b.loss - a.loss).slice(0, kShown);
   const total = review.decisions.reduce((sum, { loss }) => sum + loss, 0);
-  return html`<p>${review.player}: ${review.decisions.length} decisions in ${review.hands} hands,
+  const series = useMemo(() => [{ label: 'loss', ...addedLosses(review.decisions) }], [review]);
+  return html`<p>${review.player}: ${counted(review.decisions.length, 'decision')} in${' '}
+      ${counted(review.hands, 'hand')},
       ${' '}${(total / review.hands).toFixed(3)} big blinds lost a hand by the estimates.</p>
+    ${worst.length > 0 && html`<${LineGraph} series=${series} xLabel="decision"
+      yLabel="big blinds" height=${150} label="Losses of all decisions so far, in big blinds" />`}
     <div class="scroll" tabindex="0" role="group" aria-label="Decisions"><table class="table">
       <caption>Largest losses first, with 95 % intervals</caption>
       <thead><tr>${['Hand', 'Street', 'Cards', 'Board', 'Played', 'Better', 'Loss (big blinds)',
@@ -61,7 +68,8 @@ export function HandsReviewView({ socket, hello }) {
     ? html`<${Button} onClick=${task.stop}>Stop<//>`
     : html`<${Button} kind="main" onClick=${begin} disabled=${!text.trim()}>Review<//>`}</div>
     ${task.running && html`<p class="muted number" role="status">${task.progress
-    ? `${task.progress.done} of ${task.progress.total} hands` : 'Playing hands out …'}</p>`}
+    ? `${task.progress.done} of ${counted(task.progress.total, 'hand')}`
+    : 'Playing hands out …'}</p>`}
     <${ErrorText} error=${task.error} />
     ${task.result && html`<${Decisions} review=${task.result} />`}<//>`;
 }

@@ -3,14 +3,9 @@
 
 import { isBetting, parseBoard } from './hands.js';
 
-/** True for games whose ranges have classes of two cards. */
-export function hasRanges(game) {
-  return /^(no)?limit/.test(game);
-}
-
-/** Games of `poker` (of `hello`) with ranges and at least one policy. */
+/** Games of `poker` (of `hello`) that have ranges of at least one policy. */
 export function gamesWithRanges(poker) {
-  return poker.games.filter((name) => hasRanges(name) && poker.policies[name]?.length > 0);
+  return poker.games.filter((name) => poker.ranges[name]?.length > 0);
 }
 
 /** The address of these ranges. `board` is a text or a list of cards. */
@@ -32,7 +27,7 @@ export function readRange(query, poker) {
   const games = gamesWithRanges(poker);
   if (games.length === 0) return null;
   const game = games.includes(query.get('game')) ? query.get('game') : games[0];
-  const names = poker.policies[game];
+  const names = poker.ranges[game];
   const known = (name, otherwise) => (names.includes(name) ? name : otherwise);
   const history = query.get('history') || '';
   return { game, policies: [known(query.get('policy'), names[0]), known(query.get('other'), '')],

@@ -4,10 +4,10 @@
 
 import { Checkbox, ErrorText, html, Loading, Panel, Select, useEffect, useRequest, useState }
   from '../core/ui.js';
-import { integer } from '../core/format.js';
+import { counted, integer } from '../core/format.js';
 import { BoardPicker } from './cards.js';
-import { actionKind, actionName, appendAction, cardsNeeded, combinations, findCell, meanMix,
-  mixDifference, pathSteps, shareText, streetOf } from './hands.js';
+import { actionKind, actionName, appendAction, cardsNeeded, combinations, findCell, isBetting,
+  meanMix, mixDifference, pathSteps, shareText, streetOf } from './hands.js';
 import { MixBar, RangeGrid, RangeLegend } from './range_grid.js';
 import { gamesWithRanges, playersOf, rangeLink, readRange } from './range_link.js';
 
@@ -17,9 +17,9 @@ function go(choice) {
 }
 
 function Choice({ poker, choice }) {
-  const names = poker.policies[choice.game].map((name) => [name, name]);
+  const names = poker.ranges[choice.game].map((name) => [name, name]);
   const [first, second] = choice.policies;
-  const other = poker.policies[choice.game].find((name) => name !== first);
+  const other = poker.ranges[choice.game].find((name) => name !== first);
   const games = gamesWithRanges(poker).map((name) => [name, name]);
   return html`<div class="row">
     <${Select} label="Game" value=${choice.game} options=${games}
@@ -69,7 +69,7 @@ function Detail({ name, range, policy }) {
     <ul class="plain">${range.actions.map((one, index) => html`<li>${one.name}${' '}
       <b>${shareText(cell.mix[index] ?? NaN, 1)}</b></li>`)}</ul>
     <p class="muted">Gets here with ${shareText(cell.probability, 1)};${' '}
-      ${combinations(name, range.cards)} holdings.</p>
+      ${counted(combinations(name, range.cards), 'holding')}.</p>
   </div>`;
 }
 
@@ -100,16 +100,21 @@ function differencesOf(first, second) {
 /** Text fields for experts: the betting text of ACPC. */
 function HistoryText({ choice }) {
   const [text, setText] = useState(choice.history);
+  const [error, setError] = useState(null);
   useEffect(() => setText(choice.history), [choice.history]);
   const submit = (event) => {
     event.preventDefault();
-    go({ ...choice, history: text.trim() });
+    const history = text.trim();
+    const valid = isBetting(history);
+    setError(valid ? null : `“${history}” is not a betting text such as r300c/c.`);
+    if (valid) go({ ...choice, history });
   };
   return html`<form class="row" onSubmit=${submit}>
     <label class="field">Actions as betting text of ACPC
       <input type="text" value=${text} placeholder="r300c/c" spellcheck=${false}
         onInput=${(event) => setText(event.target.value)} /></label>
     <button type="submit" class="button">Go there</button>
+    <${ErrorText} error=${error} />
   </form>`;
 }
 

@@ -7,7 +7,7 @@ import { LineGraph } from '../core/line_graph.js';
 import { Cards } from './cards.js';
 import { bigBlinds, raisePresets, shareText, signedBlinds } from './hands.js';
 import { MixBar } from './range_grid.js';
-import { hasRanges, rangeLink } from './range_link.js';
+import { rangeLink } from './range_link.js';
 
 const kBoardPlaces = 5;
 
@@ -49,7 +49,7 @@ function Seat({ table, number }) {
     aria-label=${`Seat ${number + 1}: ${seat.name}`}>
     <div><b>${seat.name}</b>${state.length > 0 && html` <small>(${state.join(', ')})</small>`}</div>
     <${Cards} cards=${seat.cards || [null, null]} label=${`Cards of ${seat.name}`} />
-    <div class="chips">stack ${chips(seat.stack)}, committed ${chips(seat.committed)}
+    <div class="chips">${Number.isFinite(seat.stack) && `stack ${chips(seat.stack)}, `}committed ${chips(seat.committed)}
       ${table.over && html`<b class="won">${' '}${bigBlinds(wonBy(table, number),
         table.big_blind)}</b>`}</div>
   </section>`;
@@ -64,20 +64,26 @@ function RaiseForm({ table, action, disabled, onAct }) {
   const call = table.actions.find((one) => one.action === 'c');
   const presets = fixed ? [] : raisePresets({ min: action.min, max: action.max, pot: table.pot,
     toCall: (call && call.amount) || 0, committed: person.committed });
-  const text = action.min > 0 ? `r${value}` : 'r';
-  return html`<div class="raise-form">
+  // Enter in the field for the number raises by what the field has.
+  const submit = (event) => {
+    event.preventDefault();
+    const typed = Number(event.currentTarget.elements.to?.value ?? value);
+    const amount = fixed ? value : Math.min(Math.max(typed, action.min), action.max);
+    if (!disabled) onAct(action.min > 0 ? `r${Math.round(amount)}` : 'r');
+  };
+  return html`<form class="raise-form" onSubmit=${submit} novalidate>
     ${!fixed && html`<label class="field">Raise to (in chips)
       <input type="range" min=${action.min} max=${action.max} value=${value} step="1"
         aria-label="Raise to, slider" onInput=${(event) => setTo(Number(event.target.value))} />
-      <input type="number" min=${action.min} max=${action.max} value=${value}
+      <input type="number" name="to" min=${action.min} max=${action.max} value=${value}
         aria-label="Raise to, number" onChange=${(event) => setTo(Number(event.target.value))} />
     </label>
     <span class="row">${presets.map((preset) => html`<${Button}
       onClick=${() => setTo(preset.to)}>${preset.name}<//>`)}</span>`}
-    <button type="button" class="button act act-raise-2" disabled=${disabled} data-key="r"
-      onClick=${() => onAct(text)}>${action.name}${action.min > 0 ? ` to ${chips(value)}` : ''}
+    <button type="submit" class="button act act-raise-2" disabled=${disabled} data-key="r"
+      >${action.name}${action.min > 0 ? ` to ${chips(value)}` : ''}
       <kbd>R</kbd></button>
-  </div>`;
+  </form>`;
 }
 
 /** The legal actions as buttons. Keys: F, C, R. */
@@ -95,7 +101,7 @@ function Actions({ table, disabled, onAct }) {
 }
 
 /** What the strategy would do in the person's place. */
-function Why({ why, game, policy }) {
+function Why({ why, game, policy, hasRange }) {
   const mix = why.mix.map((one) => one.probability);
   return html`<${Panel} title="The strategy in your place">
     <div class="mix-bar" aria-hidden="true"><${MixBar} mix=${mix} actions=${why.mix} /></div>
@@ -111,7 +117,7 @@ function Why({ why, game, policy }) {
     </dl>
     ${why.pot_odds && html`<p>A call wins ${chips(why.pot_odds.wins)} chips. It pays if you win
       ${' '}at least ${shareText(why.pot_odds.needed, 1)} of such pots.</p>`}
-    ${why.range && hasRanges(game) && html`<p><a
+    ${why.range && hasRange && html`<p><a
       href=${rangeLink({ game, policies: [policy], ...why.range })}>Ranges at this
       decision</a></p>`}
   <//>`;
@@ -267,7 +273,8 @@ export function PokerTableView({ socket, hello }) {
       <div><${Felt} table=${table} />
         <${Controls} table=${table} busy=${busy} play=${play} why=${why} /></div>
       <div class="stack">
-        ${why.why && html`<${Why} why=${why.why} game=${table.game} policy=${table.policy} />`}
+        ${why.why && html`<${Why} why=${why.why} game=${table.game} policy=${table.policy}
+          hasRange=${poker.ranges[table.game]?.includes(table.policy)} />`}
         <${Log} table=${table} />
         <${Session} table=${table} course=${course} />
       </div>
