@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "learning/statistics/vectors.h"
-
 namespace trivium::learning::reversi_value {
 
 namespace {
