@@ -140,7 +140,7 @@ void judge_choice(const ReversiChoice& choice, std::span<const double> gammas, T
 }  // namespace
 
 ReversiSource::ReversiSource(const ReversiGameSet& games, const PatternSet& set)
-    : StateSource(tables_of(set)), games_(games), set_(set), feature_words_(set) {}
+    : SetSource(games, set, tables_of(set)) {}
 
 const GameWords& ReversiSource::game_words() noexcept { return kWords; }
 
