@@ -437,14 +437,14 @@ async function takeShots(page, folder, shotsFolder) {
   await kStates['Connect-6'](page);
   await showHeat(page);
   await page.locator('.lines li').first().waitFor();
-  await shot('heat');
+  await shot('page-heat');
   await kStates.ranges(page);
   await page.setViewportSize({ width: 1280, height: 1000 });
-  await shot('range');
+  await shot('page-range');
   needJournal(folder);
   await page.setViewportSize({ width: 1280, height: 820 });
   await kStates.replay(page);
-  await shot('match');
+  await shot('page-match');
 }
 
 /** Runs every test in a tab of its own; returns the number of those that failed. */
