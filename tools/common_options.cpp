@@ -38,7 +38,8 @@ Option* add_held_out(Command& command, double& share, const std::string& items, 
 
 Option* add_license(Command& command, std::string& license, const std::string& items) {
   return command
-      .add_option("--licence", license, fmt::format("License of the {}, for the model card", items))
+      .add_option("--license", license, fmt::format("License of the {}, for the model card", items))
+      ->old_name("--licence")
       ->group(kDataGroup);
 }
 

@@ -59,7 +59,7 @@ Option* add_count(Command& command, T& count, const std::string& what, std::uint
 /// "games".
 Option* add_held_out(Command& command, double& share, const std::string& items, double minimum = 0);
 
-/// Adds --licence: license of the data, for the model card. `items`: "games".
+/// Adds --license: license of the data, for the model card. `items`: "games".
 Option* add_license(Command& command, std::string& license, const std::string& items);
 
 /// Adds --steps: length of the run, from 1 to `maximum`.

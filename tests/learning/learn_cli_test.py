@@ -27,7 +27,7 @@ def bad_usage(folder):
     sources = {"self-play": [], "record": ["--data", file], "stored": ["--data", folder],
                "positions": ["--data", labels]}
     refused = {
-        "self-play": ["--ridge 1", "--held-out 0.1", "--licence CC0", "--window 2", "--tree 5",
+        "self-play": ["--ridge 1", "--held-out 0.1", "--license CC0", "--window 2", "--tree 5",
                       "--tree-weight 1", "--tree 5 --tree-result 0.5", "--prior-weights zero",
                       "--alpha-least 1", "--book-plies 4", "--resume",
                       "--alpha 2 --alpha-half 100 --alpha-least 3", "--leaf-weight 0",
@@ -293,6 +293,7 @@ def old_spellings(folder):
           f"one warning: {answer.stderr}")
     for words, option in (("tdleaf", "--from-games"),
                           ("btmm", "--games"),
+                          ("btmm", "--licence"),
                           ("outcome connect6", "--iterations"),
                           ("draws connect6", "--games"),
                           ("playouts connect6", "--from"),

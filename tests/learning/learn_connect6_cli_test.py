@@ -122,7 +122,7 @@ def draws(folder):
     one, three, report = (folder / "draws_one.safetensors", folder / "draws_three.safetensors",
                           folder / "draws_report")
     command = ["connect6", "draws", "--data", games, "--weights", value, "--nodes", 20]
-    done = run(*command, "--out", one, "--report", report, "--licence", "own")
+    done = run(*command, "--out", one, "--report", report, "--license", "own")
     check(done.returncode == 0 and done.stdout.strip() == str(one),
           f"draws are learned: {done.stderr}")
     check(done.stderr.count(f"games: {PLAYED} of {PLAYED}") == 1,
@@ -135,9 +135,9 @@ def draws(folder):
           "a line for each measure of room, below the heads")
     for name in ("draws_foretold.csv", "draws_full.csv", "draws_size.csv"):
         check((report / name).read_text().count("\n") > 1, f"{name} says something")
-    run(*command, "--out", three, "--threads", 3, "--licence", "own")
+    run(*command, "--out", three, "--threads", 3, "--license", "own")
     check(one.read_bytes() == three.read_bytes(), "draws: --threads does not change the bytes")
-    kept = ["--licence", "own", "--checkpoint", folder / "draws_run"]
+    kept = ["--license", "own", "--checkpoint", folder / "draws_run"]
     run(*command, "--out", three, *kept)
     again = run(*command, "--out", three, *kept)
     check(again.returncode == 1 and "--resume" in again.stderr,
@@ -221,7 +221,7 @@ def options_without_effect(folder):
     """Options that only training uses are rejected by name when nothing is trained."""
     file = folder / "any.c6"
     file.write_text("")
-    learning = ["--steps 3", "--licence x"]
+    learning = ["--steps 3", "--license x"]
     btmm_learning = [*learning, "--simultaneous", "--prior-wins 5 --prior-games 9",
                      "--prior-games 9"]
     cases = {

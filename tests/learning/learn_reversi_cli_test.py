@@ -98,7 +98,7 @@ def values(folder):
     check(manifest["command"].startswith("trivium-learn reversi value --data games.wtb") and
           manifest["counts"]["train.positions"] == sum(positions), json.dumps(manifest))
 
-    command += ["--held-out", 0.2, "--solve", 6, "--licence", "CC0", "--steps", 300 if LONG else 4]
+    command += ["--held-out", 0.2, "--solve", 6, "--license", "CC0", "--steps", 300 if LONG else 4]
     done = run(*command, "--out", one)
     check("held out " in done.stderr, f"held-out games: {done.stderr}")
     check(manifest_of(one)["data"][0]["licence"] == "CC0", json.dumps(manifest_of(one)))

@@ -26,7 +26,7 @@ sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "relearn.d")]
 import connect6  # noqa: E402
 
 STRENGTH = ["--games", 4, "--rungs", 3]
-LICENCE = ["--together", "--licence", "CC0"]
+LICENSE = ["--together", "--license", "CC0"]
 FEW = ["--games", 80, "--patterns", "paper-1", "--iterations", 2, "--pairs", 10,
        "--solver-nodes", 5, "--most-stones", 40, "--threads", 2]
 SHORT_CHESS = '''
@@ -152,7 +152,7 @@ class Relearn(unittest.TestCase):
 
 class WithStandIns(Relearn):
     def test_every_recipe_runs_what_the_scripts_of_0_1_0_ran(self):
-        words = {"connect6": [self.records, self.out, *LICENCE], "strength": [self.out, *STRENGTH]}
+        words = {"connect6": [self.records, self.out, *LICENSE], "strength": [self.out, *STRENGTH]}
         for recipe, lines in recorded().items():
             with self.subTest(recipe):
                 self.succeed(recipe, *words.get(recipe, [self.out]))

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -67,7 +66,7 @@ std::string reproducing_command(const PatternArguments& arguments, const Pattern
     command += fmt::format(" --train-games {}", options.split.train_games);
   if (options.split.learn_from == records::LearnFrom::kWinner) command += " --winners-only";
   if (options.simultaneous) command += " --simultaneous";
-  if (!arguments.license.empty()) command += fmt::format(" --licence \"{}\"", arguments.license);
+  if (!arguments.license.empty()) command += fmt::format(" --license \"{}\"", arguments.license);
   return command + fmt::format(" --steps {}", options.iterations);
 }
 

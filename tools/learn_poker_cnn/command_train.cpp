@@ -87,11 +87,11 @@ std::string reproducing_command(const NetworkTraining& arguments, const Data& da
   for (const std::string& log : arguments.data.logs)
     text += fmt::format(" --data {}", std::filesystem::path(log).filename().string());
   if (!arguments.license.empty())
-    text += fmt::format(" --licence {}", shell_word(arguments.license));
+    text += fmt::format(" --license {}", shell_word(arguments.license));
   for (const std::string& player : arguments.data.players)
     text += fmt::format(" --player {}", shell_word(player));
   text += fmt::format(
-      " --train-hands {} --test-hands {} --parts {} --lesson {} --optimiser {} --init {} --rate {} "
+      " --train-hands {} --test-hands {} --parts {} --lesson {} --optimizer {} --init {} --rate {} "
       "--gamma {} --batch {}",
       data.split.train.size(), data.split.test.size(), arguments.data.parts,
       lesson_name(trainer.lesson), optimizer_name(trainer.optimizer),

@@ -57,7 +57,7 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
     const auto set = [&value](std::uint8_t number) {
       value = static_cast<std::remove_reference_t<decltype(value)>>(number);
     };
-    command.add_choice(name, numbers, set, help)->default_str(name_of(names, value));
+    return command.add_choice(name, numbers, set, help)->default_str(name_of(names, value));
   };
   command.begin_group(kModelGroup);
   choice("--lesson", trainer.lesson, kLessons,
@@ -79,7 +79,7 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
                   "No-limit: raise sizes to learn, in percent of the pot after a call, and 'all'")
       ->delimiter(',');
   command.begin_group(kUpdateGroup);
-  choice("--optimiser", trainer.optimizer, kOptimizers, "Optimizer");
+  choice("--optimizer", trainer.optimizer, kOptimizers, "Optimizer")->old_name("--optimiser");
   command.add_option("--rate", trainer.rate, "Learning rate")->check(number_range(1e-9, 1e3));
   command.add_option("--gamma", trainer.gamma, "Discount of a win for each earlier decision")
       ->check(number_range(0.0, 1.0));

@@ -56,7 +56,7 @@ void add_train_options(Command& command, std::function<void(const NetworkTrainin
 /// Adds the options of `poker cnn-test`, which calls `run` with its arguments.
 void add_test_options(Command& command, std::function<void(const NetworkTest& arguments)> run);
 
-/// Names as typed after --lesson, --optimiser and --init.
+/// Names as typed after --lesson, --optimizer and --init.
 std::string lesson_name(learning::poker_cnn::Lesson lesson);
 std::string optimizer_name(learning::poker_cnn::Optimizer optimizer);
 std::string initialization_name(learning::poker_cnn::Initialization initialization);

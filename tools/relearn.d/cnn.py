@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> bool:
                "--count", 400_000, "--seed", 1, "--out", "hands.log",
                extra=threads, outputs=["hands.log"])
     stages.run("network", "trivium-learn", "poker", "cnn", "--game", game,
-               "--data", "hands.log", "--licence", "this project's", "--lesson", "strategy",
+               "--data", "hands.log", "--license", "this project's", "--lesson", "strategy",
                "--teacher", "cfr", "--memory", *sizes, "--train-hands", 380_000,
                "--test-hands", 20_000, "--batch", 256, "--rate", 0.02, "--average", 0.999,
                "--steps", epochs, "--seed", 1, "--csv", "curve.csv", "--out",

@@ -39,7 +39,7 @@ OPTIONS = [
     number("--solver-nodes", 100, "positions searched for wins by double threats, per turn", 0),
     number("--most-stones", 121, "maximum number of stones of a game; longer games are drawn"),
     number("--pairs", 1000, "number of pairs of games in a match"),
-    option("--licence", metavar="TEXT", help="license of GAMES, for the model cards"),
+    option("--license", "--licence", metavar="TEXT", help="license of GAMES, for the model cards"),
     number("--seed", 1, "random seed of games and learning", 0),
     threads("number of threads; they change the time, not the result"),
 ]
@@ -84,15 +84,15 @@ class Generations:
         """Learns a generation from a file of games; returns its weight file."""
         options, out = self.options, f"generation-{generation}"
         (self.stages.folder / out).mkdir(exist_ok=True)
-        licence = "games of earlier generations against themselves"
+        licensed = "games of earlier generations against themselves"
         if games == "people.c6":
-            licence = options.licence
-        elif games == "all.c6" and options.licence:
-            licence += f"; people's: {options.licence}"
+            licensed = options.license
+        elif games == "all.c6" and options.license:
+            licensed += f"; people's: {options.license}"
         done = self.run(f"learn-{generation}", "connect6", "patterns", "--data", games,
                         "--patterns", options.patterns, "--winners-only",
                         "--steps", options.iterations, "--seed", options.seed,
-                        *(["--licence", licence] if licence else []), "--out", out, resumes=True)
+                        *(["--license", licensed] if licensed else []), "--out", out, resumes=True)
         return done["printed"].strip()
 
     def evidence(self, generation: object, weights: str, kind: str, games: str) -> str:

@@ -26,7 +26,7 @@ OPTIONS = [
     number("--steps", 60, "of the value's fit"),
     number("--searches", 1500, "positions that are searched for the errors"),
     number("--iterations", 10, "of the fit of the strengths"),
-    option("--licence", metavar="TEXT", help="of GAMES, for the model cards"),
+    option("--license", "--licence", metavar="TEXT", help="of GAMES, for the model cards"),
     number("--seed", 1, "of the games that are held out", 0),
     threads("change the time, not the result"),
 ]
@@ -40,11 +40,11 @@ def run(options: argparse.Namespace) -> bool:
         raise BadUsage(f"{options.games}: no WTHOR file (.wtb)")
     stages = Stages("tools/relearn reversi", options.folder, options.phases, 3)
     stages.given("games", *games)
-    licence = ["--licence", options.licence] if options.licence else []
+    license_words = ["--license", options.license] if options.license else []
 
     def learn(name: str, verb: str, *words: object, resumes: bool = True, **files) -> dict:
         resumed = ["--checkpoint", f"{name}.run", "--resume"] if resumes else []
-        return stages.run(name, "trivium-learn", "reversi", verb, "--data", *games, *licence,
+        return stages.run(name, "trivium-learn", "reversi", verb, "--data", *games, *license_words,
                           "--seed", options.seed, "--report", f"{name}.report", *words,
                           extra=["--threads", options.threads, *resumed], **files)
 

@@ -28,7 +28,7 @@ struct ChoiceData {
   learning::choice::DecisionFilter filter() const;
 };
 
-/// Adds --data, --licence and the options that select decisions; --player only if `by_player`.
+/// Adds --data, --license and the options that select decisions; --player only if `by_player`.
 void add_choice_data(Command& command, ChoiceData& data, bool by_player = true);
 
 /// Returns the default of --attributes.

@@ -191,7 +191,7 @@ std::vector<Used> used_options() {
         "--batch", "--passes", "--window", "--only", "--prior", "--prior-weights", "--tree-weight",
         "--tree-result", "--leaf-weight"},
        {TdLeafSource::kSelfPlay, TdLeafSource::kRecord, TdLeafSource::kStored}},
-      {{"--ridge", "--held-out", "--licence"}, {TdLeafSource::kPositions}},
+      {{"--ridge", "--held-out", "--license"}, {TdLeafSource::kPositions}},
   };
 }
 

@@ -75,7 +75,7 @@ std::filesystem::path run_regression(const RegressArguments& arguments,
       names.of(files), arguments.shown_start, options.seed, options.scale, options.ridge,
       options.held_out_share, options.max_iterations));
   if (!arguments.license.empty())
-    manifest.command += fmt::format(" --licence \"{}\"", arguments.license);
+    manifest.command += fmt::format(" --license \"{}\"", arguments.license);
   manifest.origin = "learned: logistic regression of game results";
   manifest.data = std::move(data);
   std::ranges::move(names.describe(files, arguments.license), std::back_inserter(manifest.data));

@@ -77,7 +77,7 @@ std::string reproducing_command(const OutcomeArguments& arguments, const ShownNa
   if (options.split.train_games > 0)
     command += fmt::format(" --train-games {}", options.split.train_games);
   if (options.turns > 0) command += fmt::format(" --turns {}", options.turns);
-  if (!arguments.license.empty()) command += fmt::format(" --licence \"{}\"", arguments.license);
+  if (!arguments.license.empty()) command += fmt::format(" --license \"{}\"", arguments.license);
   return command;
 }
 

@@ -69,7 +69,7 @@ learning::Manifest probcut_manifest(const ProbCutArguments& arguments,
       names.of(arguments.games), names.of(arguments.weights), arguments.options.seed,
       arguments.options.games, arguments.options.depth));
   if (!arguments.license.empty())
-    manifest.command += fmt::format(" --licence \"{}\"", arguments.license);
+    manifest.command += fmt::format(" --license \"{}\"", arguments.license);
   manifest.data = names.describe(read, "");
   for (std::size_t i = 0; i < arguments.games.size(); ++i)
     manifest.data[i].license = arguments.license;

@@ -77,7 +77,7 @@ std::string reproducing_command(const ReversiValueArguments& arguments, const Sh
       names.of(arguments.games), shown_name(arguments.patterns), options.seed,
       options.held_out_share, options.solve, options.ridge, options.steps);
   if (options.train_games > 0) command += fmt::format(" --train-games {}", options.train_games);
-  if (!arguments.license.empty()) command += fmt::format(" --licence \"{}\"", arguments.license);
+  if (!arguments.license.empty()) command += fmt::format(" --license \"{}\"", arguments.license);
   return command;
 }
 
