@@ -40,7 +40,7 @@ void prepare_places(const ReversiSelfPlay& run, const std::vector<NamedPlace>& r
   require_different(written, read);
 }
 
-std::vector<ReversiGame> play(const ReversiSelfPlay& run, const PlayerKnowledge& player) {
+std::vector<ReversiGame> play_reversi(const ReversiSelfPlay& run, const PlayerKnowledge& player) {
   learning::Progress progress("games", run.options.games,
                               run.reporting.progress(run.out, run.options));
   return learning::reversi_value::play_games(
@@ -64,7 +64,7 @@ void write_self_play(const ReversiSelfPlay& run, const std::vector<ReversiGame>&
 int run_reversi_selfplay(const ReversiSelfPlay& run) {
   const PlayerKnowledge player = load_player(run.weights);
   prepare_places(run, player.files);
-  const std::vector<ReversiGame> games = play(run, player);
+  const std::vector<ReversiGame> games = play_reversi(run, player);
   write_self_play(run, games);
   run.reporting.print_file(run.out);
   if (games.size() == run.options.games) return 0;
