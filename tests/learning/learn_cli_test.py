@@ -208,7 +208,8 @@ def bad_numbers(folder):
                 ("connect6", "value"): ["--data", file],
                 ("connect6", "patterns"): ["--data", file],
                 ("connect6", "selfplay"): ["--weights", file],
-                ("connect6", "match"): ["--weights", file, "--against", file]}
+                ("connect6", "match"): ["--weights", file, "--against", file],
+                ("reversi", "selfplay"): []}
     for command, needed in commands.items():
         listed = run(*command, "--help").stdout.splitlines()
         options = [line.split()[0] for line in listed

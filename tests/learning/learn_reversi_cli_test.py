@@ -11,11 +11,12 @@ import random
 import re
 import tempfile
 
-from learn_cli import LONG, check, killed_and_resumed, manifest_of, run
+from learn_cli import LONG, check, header_of, killed_and_resumed, manifest_of, run
 from reversi_games import random_game, write_wthor
 
 GAMES = 60
 SMALL_SET = "use moves\nstages 2\nshape corner a1 b1 b2\nshape edge c1 d1 e1 f1\nflips 4\nsquare\n"
+NO_WEIGHTS = ["--weights", "nothing", "--patterns", "nothing"]
 VALUE_SET = "use value\nstages 2\nshape corner a1 b1 a2 b2\nshape edge c1 d1 e1 f1\n"
 
 
@@ -153,6 +154,73 @@ def shapes(folder):
     check(answer.returncode == 2 and "greedy" in answer.stderr, f"a method: {answer.stderr}")
 
 
+def own_games(folder):
+    """Games of the engine against itself are the same for any number of threads, in each format and
+    after a pause. The learner of values reads them, and their last moves are best play."""
+    games, text, other = folder / "own.ggf", folder / "own.txt", folder / "other.ggf"
+    command = ["reversi", "selfplay", *NO_WEIGHTS, "--nodes", 50, "--random-plies", 38, 40,
+               "--solve", 8]
+    done = run(*command, "--count", 6, "--out", games)
+    check(done.returncode == 0 and done.stdout.strip() == str(games), f"it plays: {done.stderr}")
+    check(games.read_text().count("(;GM[Othello]") == 6, games.read_text())
+    run(*command, "--count", 6, "--out", other, "--threads", 3)
+    check(other.read_bytes() == games.read_bytes(), "--threads does not change the games")
+    run(*command, "--count", 6, "--out", other, "--seed", 2)
+    check(other.read_bytes() != games.read_bytes(), "--seed changes the games")
+    saved = ["--checkpoint", folder / "own.run", "--out", other]
+    run(*command, "--count", 2, *saved)
+    again = run(*command, "--count", 6, *saved)
+    check(again.returncode == 1 and "--resume" in again.stderr, f"not resumed: {again.stderr}")
+    again = run(*command, "--count", 6, *saved, "--resume")
+    check(again.returncode == 0 and other.read_bytes() == games.read_bytes(),
+          f"resumed: {again.stderr}")
+    run(*command, "--count", 6, "--out", text)
+    learned = []
+    for solve in (0, 8):
+        out = folder / f"own_{solve}.safetensors"
+        done = run("reversi", "value", "--data", games, text, "--patterns",
+                   folder / "value_set.txt", "--solve", solve, "--held-out", 0, "--steps", 2,
+                   "--out", out)
+        check("6 games; left out: 6 duplicates" in done.stderr, f"both formats: {done.stderr}")
+        learned.append(header_of(out)[1])
+    check(learned[0] == learned[1], "the scores are those of best play")
+
+
+def openings(folder):
+    """Openings are different lines of the requested length, the same for any number of threads."""
+    one, three = folder / "openings.txt", folder / "openings_three.txt"
+    command = ["reversi", "openings", *NO_WEIGHTS, "--count", 12, "--nodes", 100]
+    done = run(*command, "--plies", 6, "--out", one)
+    check(done.returncode == 0 and "12 openings of " in done.stderr, f"found: {done.stderr}")
+    lines = one.read_text().splitlines()
+    check(len(set(lines)) == 12 and all(len(line) == 12 for line in lines), f"lines: {lines}")
+    run(*command, "--plies", 6, "--out", three, "--threads", 3)
+    check(one.read_bytes() == three.read_bytes(), "--threads does not change the openings")
+    few = run(*command, "--plies", 2, "--most-unbalanced", 64, "--out", three)
+    check(few.returncode == 1 and "3 openings of the 12 asked for" in few.stderr,
+          f"all positions after two moves: {few.stderr}")
+    check(len(three.read_text().splitlines()) == 3, three.read_text())
+
+
+def bad_play(folder):
+    """Weights that cannot play, and games that cannot be played, are errors."""
+    strengths, out = folder / "one.safetensors", folder / "no.txt"
+    for verb in ("selfplay", "openings"):
+        cases = [(["--weights", strengths], "reversi.value"),
+                 (["--weights", folder / "none.safetensors"], "none.safetensors"),
+                 (["--patterns", strengths, "--weights", "nothing", "--out", strengths],
+                  "--out would be written over what --patterns reads")]
+        for words, message in cases:
+            place = [] if "--out" in words else ["--out", out]
+            answer = run("reversi", verb, *words, *place)
+            check(answer.returncode == 1 and message in answer.stderr,
+                  f"{verb} {words}: {answer.stderr}")
+        check(run("reversi", verb).returncode == 2, f"{verb} without --out is bad usage")
+    answer = run("reversi", "selfplay", "--out", out, "--random-plies", 9, 3)
+    check(answer.returncode == 2 and "--random-plies" in answer.stderr, answer.stderr)
+    check(not out.exists(), "a failed run writes no games")
+
+
 def bad_input(folder):
     """Input that cannot be used is an error that names its place."""
     games, small = folder / "games.txt", folder / "small.txt"
@@ -186,6 +254,9 @@ def main():
         values(folder)
         bad_values(folder)
         shapes(folder)
+        own_games(folder)
+        openings(folder)
+        bad_play(folder)
         bad_input(folder)
 
 

@@ -41,8 +41,10 @@ AddCommand add_poker_cnn;
 AddCommand add_poker_cnn_test;
 AddCommand add_poker_selfplay;
 
+AddCommand add_reversi_openings;
 AddCommand add_reversi_probcut;
 AddCommand add_reversi_patterns;
+AddCommand add_reversi_selfplay;
 AddCommand add_reversi_shapes;
 AddCommand add_reversi_value;
 

@@ -30,7 +30,7 @@ constexpr std::array kGroups{
     Group{"chess", "Evaluation, playing styles and strength levels of chess"},
     Group{"connect6", "Patterns, position values and games of Connect-6"},
     Group{"poker", "Strategies and networks for hold'em and small poker games"},
-    Group{"reversi", "Patterns and position values of Reversi"},
+    Group{"reversi", "Patterns, position values, games and openings of Reversi"},
 };
 
 struct Row {
@@ -103,6 +103,10 @@ constexpr std::array kRows{
         "Choose the shapes of a pattern set for moves by the evidence of held-out games"},
     Row{"reversi", "value", nullptr, add_reversi_value,
         "Learn position values from the final scores of games (least squares, kind reversi.value)"},
+    Row{"reversi", "selfplay", nullptr, add_reversi_selfplay,
+        "Play games of the engine against itself, with best play at their ends"},
+    Row{"reversi", "openings", nullptr, add_reversi_openings,
+        "Find balanced openings for matches by searches after random moves"},
 };
 
 void add_commands(Command& app, int& status) {

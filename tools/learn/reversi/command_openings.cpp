@@ -1,0 +1,101 @@
+// `trivium-learn reversi openings --out FILE`: balanced openings for `trivium-match -openings`.
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/core/text.h"
+#include "learning/harness/progress.h"
+#include "learning/reversi_value/games/openings.h"
+#include "learning/reversi_value/games/random_starts.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/reversi/player_options.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+using learning::reversi_value::Openings;
+
+struct ReversiOpenings {
+  learning::reversi_value::OpeningOptions options;
+  double most_unbalanced = 2;  // in discs
+  PlayerWeights weights;
+  std::string out;
+  Reporting reporting;
+};
+
+Openings find_openings(const ReversiOpenings& run, const reversi::Knowledge& knowledge) {
+  learning::Progress progress("openings", run.options.count, run.reporting.progress(run.out));
+  return balanced_openings(
+      knowledge, run.options, [&progress](std::size_t openings, std::uint64_t searched) {
+        progress.update(openings, fmt::format("{} searched", text::counted(searched, "position")));
+      });
+}
+
+void write_openings(const ReversiOpenings& run, const std::vector<reversi::Game>& openings) {
+  GameFile file(run.out);
+  reversi::GameRecord record;
+  for (const reversi::Game& opening : openings) {
+    record.moves = opening.moves();
+    file.add(record);
+  }
+  file.finish();
+}
+
+int run_reversi_openings(const ReversiOpenings& run) {
+  const PlayerKnowledge player = load_player(run.weights);
+  require_file_place(run.out);
+  require_different(with_parts({{"--out", run.out}}), player.files);
+  const Openings found = find_openings(run, player.knowledge);
+  write_openings(run, found.games);
+  fmt::print(stderr, "{} of {} within {} discs\n", text::counted(found.games.size(), "opening"),
+             text::counted(found.searched, "position"), run.most_unbalanced);
+  run.reporting.print_file(run.out);
+  if (found.games.size() == run.options.count) return 0;
+  fmt::print(stderr,
+             "trivium-learn: {}: {} of the {} asked for: the last {} sequences of moves led to "
+             "known positions; use more --plies or a greater --most-unbalanced\n",
+             run.out, text::counted(found.games.size(), "opening"), run.options.count,
+             learning::reversi_value::RandomStarts::kMaxKnownInARow);
+  return 1;
+}
+
+}  // namespace
+
+void add_reversi_openings(Command& command, int& status) {
+  auto run = std::make_shared<ReversiOpenings>();
+  learning::reversi_value::OpeningOptions& options = run->options;
+  add_count(command, options.count,
+            "Number of openings, no two of which are equal under symmetry; fewer are written if "
+            "there are no more (exit status 1)",
+            1, 1'000'000);
+  command.begin_group(kDataGroup);
+  command.add_option("--plies", options.plies, "Random moves of an opening, without passes")
+      ->check(number_range(1, 50));
+  command.add_option("--nodes", options.nodes, "Positions searched to judge an opening")
+      ->check(number_range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
+  command
+      .add_option("--most-unbalanced", run->most_unbalanced,
+                  "Maximum value of an opening for either side, in discs")
+      ->check(number_range(0.0, 64.0));
+  add_player_weights(command, run->weights);
+  add_seed(command, options.seed, "the random moves");
+  add_threads(command, options.threads);
+  command.begin_group(kOutputGroup);
+  add_game_file(command, run->out, "for `trivium-match -openings`");
+  add_reporting(command, run->reporting);
+  command.callback([run, &status] {
+    run->options.max_imbalance =
+        static_cast<reversi::Value>(std::lround(run->most_unbalanced * reversi::kDisc));
+    status = run_reversi_openings(*run);
+  });
+}
+
+}  // namespace trivium::tools

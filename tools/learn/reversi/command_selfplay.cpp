@@ -1,0 +1,119 @@
+// `trivium-learn reversi selfplay --out FILE`: games of Trivium against itself, for `reversi value`
+// and `reversi patterns`.
+#include <cstdint>
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/core/text.h"
+#include "learning/harness/progress.h"
+#include "learning/reversi_value/games/random_starts.h"
+#include "learning/reversi_value/games/self_play.h"
+#include "tools/common_options.h"
+#include "tools/learn/commands.h"
+#include "tools/learn/reversi/player_options.h"
+#include "tools/places.h"
+
+namespace trivium::tools {
+
+namespace {
+
+using learning::records::ReversiGame;
+
+constexpr int kMaxReversiRandomPlies = 50;
+
+struct ReversiSelfPlay {
+  learning::reversi_value::SelfPlayOptions options;
+  std::vector<int> random_plies{10};
+  PlayerWeights weights;
+  std::string out;
+  Reporting reporting;
+};
+
+/// Checks the output before any game is played.
+void prepare_places(const ReversiSelfPlay& run, const std::vector<NamedPlace>& read) {
+  require_file_place(run.out);
+  std::vector<NamedPlace> written = with_parts({{"--out", run.out}});
+  prepare_checkpoint(run.options, learning::reversi_value::kSelfPlayName, written);
+  require_different(written, read);
+}
+
+std::vector<ReversiGame> play_reversi(const ReversiSelfPlay& run, const PlayerKnowledge& player) {
+  learning::Progress progress("games", run.options.games,
+                              run.reporting.progress(run.out, run.options));
+  return learning::reversi_value::play_games(
+      player.knowledge, player.hash, run.options,
+      [&progress](std::uint64_t done) { progress.update(done); });
+}
+
+void write_self_play(const ReversiSelfPlay& run, const std::vector<ReversiGame>& games) {
+  reversi::GameRecord record;
+  record.event = "self-play";
+  record.black = record.white = "Trivium";
+  GameFile file(run.out);
+  for (const ReversiGame& game : games) {
+    record.moves = game.moves;
+    record.result = reversi::StatedResult::of_score(game.score);
+    file.add(record);
+  }
+  file.finish();
+}
+
+int run_reversi_selfplay(const ReversiSelfPlay& run) {
+  const PlayerKnowledge player = load_player(run.weights);
+  prepare_places(run, player.files);
+  const std::vector<ReversiGame> games = play_reversi(run, player);
+  write_self_play(run, games);
+  run.reporting.print_file(run.out);
+  if (games.size() == run.options.games) return 0;
+  fmt::print(stderr,
+             "trivium-learn: {}: {} of the {} asked for: the last {} beginnings were all known; "
+             "for more variety use more --random-plies\n",
+             run.out, text::counted(games.size(), "game"), run.options.games,
+             learning::reversi_value::RandomStarts::kMaxKnownInARow);
+  return 1;
+}
+
+}  // namespace
+
+void add_reversi_selfplay(Command& command, int& status) {
+  auto run = std::make_shared<ReversiSelfPlay>();
+  learning::reversi_value::SelfPlayOptions& options = run->options;
+  add_count(command, options.games,
+            "Number of games, which all begin from different positions; fewer are written if there "
+            "are no more (exit status 1)",
+            1, 10'000'000);
+  command.begin_group(kDataGroup);
+  command.add_option("--nodes", options.nodes, "Positions searched per move")
+      ->check(number_range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
+  command
+      .add_option("--random-plies N [M]", run->random_plies,
+                  "Random moves at the beginning: a number, or minimum and maximum")
+      ->expected(1, 2)
+      ->check(number_range(0, kMaxReversiRandomPlies));
+  command
+      .add_option("--solve", options.solve,
+                  "Both sides play the best moves, found by the solver, when at most this number "
+                  "of squares is empty; each further square takes two to three times as long; 0: "
+                  "never")
+      ->check(number_range(0, 24));
+  add_player_weights(command, run->weights);
+  add_seed(command, options.seed, "the random moves");
+  add_threads(command, options.threads);
+  command.begin_group(kOutputGroup);
+  add_game_file(command, run->out, "for `trivium-learn reversi value` and `reversi patterns`");
+  add_checkpoint(command, options,
+                 "the games, saved every minute; a resumed run may have a greater --count");
+  add_reporting(command, run->reporting);
+  command.callback([run, &status] {
+    run->options.min_random_plies = run->random_plies.front();
+    run->options.max_random_plies = run->random_plies.back();
+    if (run->options.min_random_plies > run->options.max_random_plies)
+      throw UsageError("--random-plies", "the minimum exceeds the maximum");
+    status = run_reversi_selfplay(*run);
+  });
+}
+
+}  // namespace trivium::tools
