@@ -19,8 +19,8 @@ struct BtmmJudgment {
 };
 
 /// Evaluates `gammas` on the games of both roles. Requires: one positive gamma per feature of
-/// `source`. The result does not depend on `threads`.
-BtmmJudgment judge(const StateSource& source, std::span<const double> gammas, std::size_t threads);
+/// `source`. The result does not depend on `crew`.
+BtmmJudgment judge(const StateSource& source, std::span<const double> gammas, Crew crew);
 
 /// Returns the weight file. Adds origin, seed, counts, parameters and figures to `manifest`.
 /// Requires: `manifest` has tool, command and data. Throws std::length_error if a feature was

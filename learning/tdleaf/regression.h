@@ -83,6 +83,6 @@ RegressionResult regress(std::span<const LabeledPosition> data, std::span<const 
 
 /// Returns the mean loss of `weights` (in pawns) on `data`.
 RegressionMetrics measure(std::span<const LabeledPosition> data, std::span<const double> weights,
-                          double scale, std::size_t threads);
+                          double scale, Crew crew);
 
 }  // namespace trivium::learning::tdleaf
