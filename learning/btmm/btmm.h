@@ -6,6 +6,7 @@
 #include <span>
 
 #include "learning/btmm/learner.h"
+#include "learning/harness/crew.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "models/format/weight_file.h"

@@ -193,8 +193,7 @@ bool Learner::merge_processes(const Discount& discount, std::uint64_t rounding_s
     crew.take(changes);
     tables_.add_own(range.begin, changes);
     crew.pass(changes);
-    if (is_last)
-      out_of_bounds |= tables_.apply(range.begin, changes, discount, rounding_seed);
+    if (is_last) out_of_bounds |= tables_.apply(range.begin, changes, discount, rounding_seed);
   }
   for (std::size_t part = 0; part < kMergedParts; ++part) {
     const Range range = range_of(part, kMergedParts, layout_.entries());

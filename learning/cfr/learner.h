@@ -62,8 +62,8 @@ struct SamplingSettings {
   double prune_below = 0;
   bool async = false;       ///< all threads share one table; not reproducible
   std::size_t threads = 1;  ///< does not change the result unless `async` is set
-  /// The processes that share the shards, or null if there is only this one. Not owned. Several need
-  /// as many shards at least, and not `async`.
+  /// The processes that share the shards, or null if there is only this one. Not owned. Several
+  /// need as many shards at least, and not `async`.
   ProcessGroup* processes = nullptr;
 
   Crew crew() const { return {threads, processes}; }

@@ -6,8 +6,8 @@
 // average strategy are added to the common table. Regrets use the mean because all shards correct
 // the same errors: a sum would overshoot, and the run would oscillate around the equilibrium. The
 // number of shards changes the result, but the number of threads does not. A single shard uses the
-// common table without a copy. Of several processes, each has the common table and the copies of its
-// own shards.
+// common table without a copy. Of several processes, each has the common table and the copies of
+// its own shards.
 #pragma once
 
 #include <cstddef>
@@ -26,6 +26,9 @@ class ShardTables {
   /// Allocates the common table and, for two or more shards, the copies of the shards `own` of this
   /// process. All entries are 0.
   ShardTables(const TableLayout& layout, std::size_t shards, Range own);
+  /// All shards are of this process.
+  ShardTables(const TableLayout& layout, std::size_t shards)
+      : ShardTables(layout, shards, {0, shards}) {}
 
   /// Returns the bytes of the common table and of `copies` if one table takes `table_bytes`.
   static std::size_t bytes(std::size_t table_bytes, std::size_t copies) noexcept {
@@ -46,8 +49,8 @@ class ShardTables {
   bool merge(std::size_t begin, std::size_t end, const Discount& discount,
              std::uint64_t rounding_seed);
 
-  // merge() in steps, for several processes. Each adds the changes of its own shards to those of the
-  // shards before.
+  // merge() in steps, for several processes. Each adds the changes of its own shards to those of
+  // the shards before.
 
   /// Changes of entries by some shards, from the first one on.
   struct Changes {
@@ -70,8 +73,9 @@ class ShardTables {
  private:
   StrategyTable common_;
   std::size_t shards_;
-  std::size_t first_;                  ///< first shard of this process
-  std::vector<StrategyTable> copies_;  ///< of the shards from first_ on; empty if there is one shard
+  std::size_t first_;  ///< first shard of this process
+  std::vector<StrategyTable>
+      copies_;  ///< of the shards from first_ on; empty if there is one shard
 };
 
 /// Limits all rows of `table` to kMaxRegret and kMaxAverage (strategy_table.h).

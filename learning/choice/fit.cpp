@@ -76,13 +76,12 @@ void DecisionValuer::value(std::uint32_t number, chess::Position& position,
 }
 
 ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attributes,
-                     chess::Lookahead lookahead, std::span<const double> weights,
-                     Crew crew) {
+                     chess::Lookahead lookahead, std::span<const double> weights, Crew crew) {
   const auto take = [](ChoiceSums& part, SlopeAdder&, const Decided& at) {
     count_choice(part, at.moves.values, at.chances, at.choice);
   };
-  return over_decisions<ChoiceSums>(decisions, attributes, lookahead, weights, crew,
-                                    ChoiceSums(), take);
+  return over_decisions<ChoiceSums>(decisions, attributes, lookahead, weights, crew, ChoiceSums(),
+                                    take);
 }
 
 ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes,

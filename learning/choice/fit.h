@@ -16,6 +16,7 @@
 #include "learning/choice/records.h"
 #include "learning/choice/scoring.h"
 #include "learning/choice/search_values.h"
+#include "learning/harness/crew.h"
 
 namespace trivium::learning::choice {
 
@@ -59,8 +60,7 @@ class DecisionValuer {
 /// Returns how well `weights` predict the decisions, as sums over all decisions. The result is the
 /// same for any crew.
 ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attributes,
-                     chess::Lookahead lookahead, std::span<const double> weights,
-                     Crew crew);
+                     chess::Lookahead lookahead, std::span<const double> weights, Crew crew);
 /// Returns the sums of predicted() with their derivatives by the weights, and the squared gradients
 /// by game, which clustered standard errors need.
 ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes,

@@ -31,6 +31,7 @@
 #include <vector>
 
 #include "engine/chess/choice/move_values.h"
+#include "learning/harness/crew.h"
 #include "learning/statistics/linear_algebra.h"
 #include "learning/statistics/vectors.h"
 

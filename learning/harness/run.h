@@ -122,9 +122,10 @@ class CurveFile {
 void require_one_identity(ProcessGroup& processes, const std::string& identity);
 
 /// Runs `learner` to its end and calls `report`, if set, after each step. With several processes,
-/// rank 0 alone has the checkpoint and the curve, and shares the snapshot to resume. Throws format::LoadError
-/// if the checkpoint is damaged, belongs to another run or has more steps than the goal, or if
-/// there is one and RunOptions::resume is false. Also throws what the learner throws.
+/// rank 0 alone has the checkpoint and the curve, and shares the snapshot to resume. Throws
+/// format::LoadError if the checkpoint is damaged, belongs to another run or has more steps than
+/// the goal, or if there is one and RunOptions::resume is false. Also throws what the learner
+/// throws.
 template <Learner L>
 void run(L& learner, const RunOptions& options, const std::function<void()>& report = {}) {
   std::optional<Checkpoint> checkpoint;

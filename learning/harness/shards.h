@@ -2,8 +2,8 @@
 // threads.
 //
 // Floating-point sums depend on their order. So the division depends only on the data, and the
-// results are merged in the order of the shards. The crew only decides which thread of which process
-// computes which shard (crew.h).
+// results are merged in the order of the shards. The crew only decides which thread of which
+// process computes which shard (crew.h).
 #pragma once
 
 #include <cstddef>

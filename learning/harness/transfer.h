@@ -29,10 +29,14 @@ template <class T>
 struct Transfer;
 
 template <class T>
-concept Transferable = requires { sizeof(Transfer<T>); };
+concept Transferable = requires {
+  sizeof(Transfer<T>);
+};
 
 template <class T>
-concept HasFields = requires(T& value) { value.fields(); };
+concept HasFields = requires(T& value) {
+  value.fields();
+};
 
 template <class T>
 concept PlainBytes = std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> && !HasFields<T>;
@@ -66,7 +70,7 @@ struct Transfer<T> {
 };
 
 template <Transferable T>
-  requires std::default_initializable<T>
+requires std::default_initializable<T>
 struct Transfer<std::vector<T>> {
   static void write(std::vector<T>& values, ByteWriter& out) {
     out.put(std::uint64_t{values.size()});

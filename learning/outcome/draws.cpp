@@ -70,7 +70,9 @@ struct MarginSums {
   statistics::Matrix curvature;  ///< minus the Hessian of the log-likelihood; lower triangle only
 
   explicit MarginSums(std::size_t numbers) : gradient(numbers), curvature(numbers) {}
-  auto fields() noexcept { return std::tie(loss, gradient, curvature); }  ///< for learning::Transfer
+  auto fields() noexcept {
+    return std::tie(loss, gradient, curvature);
+  }  ///< for learning::Transfer
   MarginSums& operator+=(const MarginSums& more) noexcept {
     loss += more.loss;
     statistics::add_multiple(gradient, 1.0, more.gradient);
@@ -129,8 +131,7 @@ std::string steps_text(const DrawFit& fit) {
 std::span<const RoomMeasure> room_measures() noexcept { return kRoomMeasures; }
 const RoomMeasure& engine_room() noexcept { return kRoomMeasures.front(); }
 
-DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, Crew crew,
-                  std::size_t max_steps) {
+DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, Crew crew, std::size_t max_steps) {
   const auto drawn = std::ranges::count(data.train, Outcome::kDraw, &DrawPosition::result);
   if (drawn == 0 || drawn == std::ssize(data.train)) {
     throw format::LoadError(

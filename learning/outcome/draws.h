@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "engine/connect6/evaluation/draw_model.h"
+#include "learning/harness/crew.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/outcome/draw_positions.h"
@@ -62,8 +63,7 @@ using FitListener = std::function<void(const std::string&)>;
 
 /// Returns a fit for each measure of room, the engine's first. Omits other measures that the
 /// positions do not determine. Throws as fit_draws() does if the engine's measure cannot be fitted.
-std::vector<DrawFit> fit_rooms(const DrawData& data, Crew crew,
-                               const FitListener& listener);
+std::vector<DrawFit> fit_rooms(const DrawData& data, Crew crew, const FitListener& listener);
 
 /// Returns the engine's model from a fit with engine_room(). Throws format::LoadError if the fit is
 /// implausible: if it has more draws with more room, or numbers that are too large because there

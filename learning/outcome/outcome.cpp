@@ -28,7 +28,10 @@ class OutcomeRun {
 
   OutcomeRun(const records::GameSet& games, const OutcomeOptions& options,
              const std::string& data_hash)
-      : games_(games), options_(options), data_hash_(data_hash), shards_(kShards, options.crew(options.threads)) {
+      : games_(games),
+        options_(options),
+        data_hash_(data_hash),
+        shards_(kShards, options.crew(options.threads)) {
     result_.parameters = options.start.value_or(Parameters(kParameters));
     stage_ = options.start ? Stage::kPatterns : Stage::kCounts;
     result_.converged = true;

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "engine/connect6/evaluation/weights.h"
+#include "learning/harness/crew.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/run.h"
@@ -73,7 +74,9 @@ struct OutcomeMetrics {
   /// By predicted probability of a win in tenths, rounded down, 0 to 9.
   std::map<std::size_t, OutcomeSums> by_prediction;
 
-  auto fields() noexcept { return std::tie(all, by_stones, by_prediction); }  ///< for learning::Transfer
+  auto fields() noexcept {
+    return std::tie(all, by_stones, by_prediction);
+  }  ///< for learning::Transfer
 };
 
 /// Quality of predicted results on the training games and on the held-out games.

@@ -47,8 +47,7 @@ double Learner::alpha() const noexcept {
                   options_.alpha / (1.0 + static_cast<double>(games_) / options_.alpha_half));
 }
 
-GradientSums Learner::gradient(std::span<const records::SearchedGame> games,
-                               Crew crew) const {
+GradientSums Learner::gradient(std::span<const records::SearchedGame> games, Crew crew) const {
   const Shards shards(std::min(kGradientShards, games.size()), crew);
   const auto part = [&](std::size_t shard) {
     GradientSums sums(weights_.size());

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/chess/evaluation/features.h"
+#include "learning/harness/crew.h"
 #include "learning/records/searched_game.h"
 #include "learning/tdleaf/game_gradient.h"
 #include "learning/tdleaf/games/game_stream.h"

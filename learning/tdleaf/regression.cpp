@@ -49,8 +49,8 @@ std::optional<float> points_of(std::optional<std::string_view> result) {
 /// Calls `add(position, its extraction, sums)` for each position whose value is not known exactly.
 /// The sums of each shard begin as `nothing` and are added to `start`. Returns the total.
 template <class Sums, class Add>
-Sums sum_over(std::span<const LabeledPosition> data, Crew crew, Sums start,
-              const Sums& nothing, const Add& add) {
+Sums sum_over(std::span<const LabeledPosition> data, Crew crew, Sums start, const Sums& nothing,
+              const Add& add) {
   const Shards shards(kRegressionShards, crew);
   const auto part = [&](std::size_t shard) {
     Sums sums = nothing;
@@ -70,7 +70,9 @@ struct LossSums {
   std::size_t positions = 0;
   std::vector<double> gradient;  ///< per pawn; empty if it is not requested
 
-  auto fields() noexcept { return std::tie(loss, positions, gradient); }  ///< for learning::Transfer
+  auto fields() noexcept {
+    return std::tie(loss, positions, gradient);
+  }  ///< for learning::Transfer
   LossSums& operator+=(const LossSums& more) noexcept {
     loss += more.loss;
     positions += more.positions;
@@ -99,8 +101,7 @@ LossSums sums_of(std::span<const LabeledPosition> data, std::span<const double> 
 /// Returns the objective and its gradient (per pawn), divided by the number of positions.
 Slope objective(std::span<const LabeledPosition> data, std::span<const double> weights,
                 std::span<const double> prior, const RegressionOptions& options) {
-  LossSums sums =
-      sums_of(data, weights, options.scale, true, options.crew(options.threads));
+  LossSums sums = sums_of(data, weights, options.scale, true, options.crew(options.threads));
   Slope slope{sums.loss, std::move(sums.gradient)};
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const double away = weights[i] - prior[i];
@@ -128,10 +129,9 @@ std::vector<double> units_of(std::span<const LabeledPosition> data,
       sums[chess::kFeatureCount + each.feature] += 0.25 * endgame * endgame;
     }
   };
-  std::vector<double> units =
-      sum_over(data, options.crew(options.threads),
-               std::vector<double>(chess::kParameterCount, options.ridge),
-               std::vector<double>(chess::kParameterCount), add);
+  std::vector<double> units = sum_over(data, options.crew(options.threads),
+                                       std::vector<double>(chess::kParameterCount, options.ridge),
+                                       std::vector<double>(chess::kParameterCount), add);
   for (double& one : units)
     one = one > 0.0 ? std::sqrt(one / static_cast<double>(data.size())) : 1.0;
   return units;

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "engine/chess/evaluation/expectation.h"
+#include "learning/harness/crew.h"
 #include "learning/harness/run.h"
 #include "learning/records/packed_position.h"
 #include "learning/tdleaf/linear_model.h"

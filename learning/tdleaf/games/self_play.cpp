@@ -12,6 +12,7 @@
 #include "engine/chess/rules/value.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
+#include "learning/records/searched_games.h"
 
 namespace trivium::learning::tdleaf {
 

@@ -17,6 +17,7 @@
 #include "engine/chess/analysis.h"
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/pgn.h"
+#include "learning/harness/crew.h"
 #include "learning/records/searched_game.h"
 #include "learning/tdleaf/games/openings.h"
 
