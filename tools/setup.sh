@@ -25,7 +25,8 @@ package_packages=(dpkg-dev file groff-base lintian)
 # tools/fuzz; doctest because CMake adds the fuzz targets with the tests.
 fuzz_packages=("${clang_packages[@]}" doctest-dev python3)
 # tools/test --full, in addition to test_packages.
-full_packages=("${torch_packages[@]}" "${mpi_packages[@]}" "${package_packages[@]}" "${fuzz_packages[@]}")
+full_packages=("${torch_packages[@]}" "${mpi_packages[@]}" "${package_packages[@]}"
+  "${fuzz_packages[@]}")
 
 # ccache recognizes the same file in another clone, accepts precompiled headers, and takes the list
 # of included files from the compiler instead of running the preprocessor first.

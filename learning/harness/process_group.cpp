@@ -63,7 +63,7 @@ void ProcessGroup::take_frame() {
   Peer& peer = peers_[message.from];
   if (message.bytes.empty()) {
     peer.ended = true;
-    if (!fault_) fault_ = fmt::format("rank {} has ended before the run", message.from);
+    if (!fault_) fault_ = fmt::format("rank {} has ended before the end of the run", message.from);
     return;
   }
   const std::span payload = std::span<const std::byte>(message.bytes).subspan(1);
@@ -87,7 +87,7 @@ void ProcessGroup::take_frame() {
 Bytes ProcessGroup::receive(std::size_t from) {
   Peer& peer = peers_[from];
   while (peer.inbox.empty()) {
-    if (!fault_ && peer.ended) fault_ = fmt::format("rank {} has ended before the run", from);
+    if (!fault_ && peer.ended) fault_ = fmt::format("rank {} has ended before the end of the run", from);
     if (fault_) throw ProcessFault(*fault_);
     take_frame();
   }
@@ -136,7 +136,8 @@ ProcessGroup::End ProcessGroup::end(const std::string* fault) {
   for (std::size_t other = 0; other < size(); ++other) {
     if (other == rank()) continue;
     if (fault != nullptr) {
-      std::string text = place_of(rank(), machine_) + ": " + *fault;
+      // An error that came from another process is passed on as it is.
+      std::string text = fault_ ? *fault_ : place_of(rank(), machine_) + ": " + *fault;
       if (text.size() > kMaxFault) text.resize(kMaxFault);
       send_frame(other, Kind::kFault, bytes_of(text));
     } else {
