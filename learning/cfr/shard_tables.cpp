@@ -88,7 +88,7 @@ void ShardTables::share(Crew crew, std::size_t begin, std::size_t end) {
   const auto share_part = [&](auto numbers) {
     const auto part = numbers.subspan(begin, end - begin);
     std::vector<typename decltype(part)::value_type> values(part.begin(), part.end());
-    crew.share(values);
+    crew.share_along(values);
     std::ranges::copy(values, part.begin());
   };
   share_part(std::span(common_.regrets()));

@@ -69,9 +69,8 @@ class SummingRun {
     steps_ = state.step();
   }
   Step advance() {
-    sum_ = Shards(11, crew_).sum(sum_, [this](std::size_t shard) {
-      return std::sin(sum_ + static_cast<double>(shard));
-    });
+    sum_ = Shards(11, crew_).sum(
+        sum_, [this](std::size_t shard) { return std::sin(sum_ + static_cast<double>(shard)); });
     ++steps_;
     return Step::kMilestone;
   }
@@ -95,8 +94,13 @@ TEST_CASE("sums over shards have the same bits in one, two and four processes") 
       CAPTURE(size);
       const FewSums first = in_processes(size, [&](ProcessGroup& group) {
         FewSums sums = sums_over(shards, Crew(2, &group));
-        // The last process has the same sums.
-        Crew(1, &group).share(sums);
+        // The sums of the last process are the same, and come back in both ways.
+        FewSums last = sums;
+        Crew(1, &group).share(last);
+        sums = {};
+        if (group.rank() + 1 == size) sums = last;
+        Crew(1, &group).share_along(sums);
+        CHECK(last == sums);
         return sums;
       });
       CHECK(first == alone);
