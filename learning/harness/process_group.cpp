@@ -87,7 +87,8 @@ void ProcessGroup::take_frame() {
 Bytes ProcessGroup::receive(std::size_t from) {
   Peer& peer = peers_[from];
   while (peer.inbox.empty()) {
-    if (!fault_ && peer.ended) fault_ = fmt::format("rank {} has ended before the end of the run", from);
+    if (!fault_ && peer.ended)
+      fault_ = fmt::format("rank {} has ended before the end of the run", from);
     if (fault_) throw ProcessFault(*fault_);
     take_frame();
   }
@@ -129,6 +130,8 @@ void ProcessGroup::require_equal(std::string_view what, std::string_view text,
                             place_of(other, machines[other]), what, place_of(0, machines[0]),
                             difference(texts[other], texts[0]));
   }
+  Bytes none;
+  share(0, none);
 }
 
 ProcessGroup::End ProcessGroup::end(const std::string* fault) {

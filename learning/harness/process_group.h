@@ -79,7 +79,8 @@ class ProcessGroup {
   /// Returns the difference of the texts of another process and of rank 0 as words.
   using Difference = std::function<std::string(std::string_view other, std::string_view first)>;
   /// Throws format::LoadError on rank 0 if the `text` of another process differs from its own:
-  /// "rank 2 on node7 has another WHAT than rank 0 on node1: DIFFERENCE".
+  /// "rank 2 on node7 has another WHAT than rank 0 on node1: DIFFERENCE". Blocks until rank 0 has
+  /// compared, so that a long preparation does not begin in vain.
   void require_equal(std::string_view what, std::string_view text, const Difference& difference);
 
   struct End {

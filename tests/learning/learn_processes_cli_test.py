@@ -164,8 +164,9 @@ def killed_and_resumed(folder):
     again = run_in(4, *kept)
     check(again.returncode == 1 and again.stderr.count("--resume continues it") == 1,
           f"a run that has begun is not begun anew: {again.stderr}")
-    other = run_in(2, *kept, "--resume", "--prior-wins", 0.5)
-    check(other.returncode == 1 and "its prior_wins is" in other.stderr, f"another run: {other.stderr}")
+    other = run_in(2, *kept, "--resume", "--seed", 9)
+    check(other.returncode == 1 and other.stderr.count("its seed is 1, this run's is 9") == 1,
+          f"another run: {other.stderr}")
     resumed = run_in(4, *kept, "--resume")
     check(resumed.returncode == 0, f"four processes resume it: {resumed.stderr}")
     check(out.read_bytes() == whole.read_bytes(), "to the same bytes")
