@@ -27,7 +27,7 @@ from typing import NamedTuple
 from btmm import game_file
 from workshop.command_line import number, path
 from workshop.measure import in_turns, spread
-from workshop.programs import Failed, Run, call, find, learn
+from workshop.programs import BadUsage, Failed, Run, call, learn, place
 
 SIZES = (1, 2, 4)
 CFR_SHARDS = 4
@@ -72,8 +72,11 @@ def launched(options: argparse.Namespace, size: int, words: list) -> Run:
     """Runs a learner in `size` processes."""
     root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
     hosts = ["--hostfile", options.hostfile] if options.hostfile else []
-    return call(["mpirun", *root, *hosts, "--oversubscribe", "-np", size,
-                 find("trivium-learn-mpi"), *words, "--threads", options.threads])
+    program = place().parents[1] / "libexec" / "trivium" / "trivium-learn-mpi"
+    if not program.exists():
+        raise BadUsage(f"{program}: not built; the preset mpi builds it")
+    return call(["mpirun", *root, *hosts, "--oversubscribe", "-np", size, program, *words,
+                 "--threads", options.threads])
 
 
 def sent(run: Run, size: int) -> int:
