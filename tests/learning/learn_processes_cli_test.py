@@ -4,9 +4,11 @@
 
     learn_processes_cli_test.py TRIVIUM_LEARN FORKED_LEARN [--long]
     learn_processes_cli_test.py TRIVIUM_LEARN --mpi TRIVIUM_LEARN_MPI
+    learn_processes_cli_test.py TRIVIUM_LEARN --mpi --namespaces TRIVIUM_LEARN_MPI
 
 FORKED_LEARN is the test program that forks its processes; --mpi starts them by mpirun. The short
-form kills no process. Exit status 77: there is no mpirun.
+form kills no process. --namespaces runs two processes in two network namespaces, which speak by TCP
+as two machines do. Exit status 77: there is no mpirun, or no permission to make namespaces.
 """
 import os
 import pathlib
@@ -23,6 +25,7 @@ from reversi_games import random_game
 from style_games import written
 
 MPI = "--mpi" in sys.argv
+NAMESPACES = "--namespaces" in sys.argv
 PROGRAM = str(pathlib.Path(sys.argv[-1]).resolve())
 SIZES = (1, 2, 4)
 SET = "use moves\nstages 2\nshape corner a1 b1 b2\nshape edge c1 d1 e1 f1\nflips 4\nsquare\n"
@@ -185,13 +188,78 @@ def begun_alone(folder):
           f"four processes resume it: {resumed.stderr}")
 
 
+def skip(why):
+    print(f"skipped: {why}")
+    sys.exit(77)
+
+
+class Namespaces:
+    """Two network namespaces with a cable between them; the number of one is the last byte of its
+    address."""
+
+    def __init__(self):
+        self.names = {number: f"trivium{os.getpid()}_{number}" for number in (1, 2)}
+
+    def __enter__(self):
+        cables = {number: f"tv{os.getpid()}_{number}" for number in self.names}
+        for name in self.names.values():
+            self.ip("netns", "add", name)
+        self.ip("link", "add", cables[1], "type", "veth", "peer", "name", cables[2])
+        for number, name in self.names.items():
+            self.ip("link", "set", cables[number], "netns", name)
+            self.ip("-n", name, "addr", "add", f"10.77.0.{number}/24", "dev", cables[number])
+            for device in (cables[number], "lo"):
+                self.ip("-n", name, "link", "set", device, "up")
+        return self
+
+    def __exit__(self, *_):
+        for name in self.names.values():
+            subprocess.run(["ip", "netns", "delete", name], check=False, capture_output=True)
+
+    def ip(self, *words):
+        done = subprocess.run(["ip", *words], check=False, capture_output=True, text=True)
+        if done.returncode != 0:
+            self.__exit__()
+            skip(f"ip {' '.join(words)}: {done.stderr.strip()}")
+
+    def launched(self, folder, *arguments):
+        """The command that runs these arguments in one process of each namespace."""
+        agent = folder / "agent.sh"  # instead of ssh; its first word is the address
+        agent.write_text('#!/bin/bash\nhost=$1; shift\n'
+                         f'exec ip netns exec trivium{os.getpid()}_${{host##*.}} bash -c "$*"\n')
+        agent.chmod(0o755)
+        network = "10.77.0.0/24"
+        return ["ip", "netns", "exec", self.names[1], "mpirun", "--allow-run-as-root",
+                "--mca", "plm_rsh_agent", str(agent), "--mca", "btl", "tcp,self",
+                "--mca", "btl_tcp_if_include", network, "--mca", "oob_tcp_if_include", network,
+                "-H", "10.77.0.1:1,10.77.0.2:1", "-np", "2", PROGRAM, *map(str, arguments)]
+
+
+def over_namespaces(folder):
+    """Two processes that speak by TCP write the bytes of one."""
+    words = ["reversi", "patterns", "--data", folder / "games.txt", "--patterns",
+             folder / "moves_set.txt", "--steps", 5]
+    alone, out = folder / "alone.safetensors", folder / "tcp.safetensors"
+    check(run(*words, "--out", alone).returncode == 0, "one process")
+    with Namespaces() as namespaces:
+        done = subprocess.run(namespaces.launched(folder, *words, "--out", out),
+                              capture_output=True, text=True, timeout=300)
+    check(done.returncode == 0, f"two namespaces: {done.stderr}")
+    check(out.read_bytes() == alone.read_bytes(), "the same bytes over TCP")
+
+
 def main():
     if MPI and shutil.which("mpirun") is None:
-        print("there is no mpirun (Debian: openmpi-bin)")
-        sys.exit(77)
+        skip("there is no mpirun (Debian: openmpi-bin)")
+    if NAMESPACES and (os.geteuid() != 0 or shutil.which("ip") is None):
+        skip("network namespaces need root and the program ip (Debian: iproute2)")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name).resolve()
         write_data(folder)
+        if NAMESPACES:
+            over_namespaces(folder)
+            print("passed over two network namespaces")
+            return
         equal_bytes(folder)
         bad_usage(folder)
         begun_alone(folder)

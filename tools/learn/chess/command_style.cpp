@@ -131,7 +131,7 @@ int fitting_phases(const ChoiceFitting& fitting) {
 /// Searches the moves of all decisions with `nodes` nodes each. Reports progress as one phase.
 std::unique_ptr<const choice::SearchValues> search_decisions(const choice::Decisions& decisions,
                                                              std::uint64_t nodes,
-                                                             std::size_t threads,
+                                                             learning::Crew crew,
                                                              learning::Phases& phases) {
   // Games without a decision take no time and would distort the estimate of the end.
   std::vector<std::uint32_t> games;
@@ -140,7 +140,7 @@ std::unique_ptr<const choice::SearchValues> search_decisions(const choice::Decis
   });
   learning::Progress progress("games searched", games.size(), phases.next());
   return std::make_unique<const choice::SearchValues>(
-      *decisions.records, games, decisions.filter, nodes, chess::Weights::load_default(), threads,
+      *decisions.records, games, decisions.filter, nodes, chess::Weights::load_default(), crew,
       [&progress](std::size_t done) { progress.update(done); });
 }
 
@@ -379,7 +379,7 @@ int run_choice(const ChoiceArguments& arguments) {
   warn_if_none_held_out(arguments.split, split);
   std::unique_ptr<const choice::SearchValues> searched;
   if (arguments.search > 0)
-    searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads, phases);
+    searched = search_decisions(all, arguments.search, arguments.fitting.fit.crew(), phases);
   split.train.searched = split.held_out.searched = searched.get();
   const std::string identity =
       arguments.fitting.run.checkpoint_folder || arguments.fitting.run.processes != nullptr
