@@ -226,7 +226,11 @@ int run_program(Application& app, const OwnCommand* own, const std::vector<std::
 
 int run_command_line(const char* name, const char* description, int argc, char** argv,
                      const std::function<void(Command& app, int& status)>& add_commands,
-                     const OwnCommand* own) {
+                     const OwnCommand* own, std::string* message) {
+  const auto report_error = [&](const Error& failure, bool as_json) {
+    report(name, failure, as_json);
+    if (message != nullptr) *message = failure.message;
+  };
   bool json = false;
   int status = kFailure;
   try {
@@ -243,13 +247,13 @@ int run_command_line(const char* name, const char* description, int argc, char**
   } catch (const Finished&) {
     status = 0;
   } catch (const Failure& failure) {
-    report(name, failure.error(), json);
+    report_error(failure.error(), json);
     status = failure.status();
   } catch (const format::LoadError& error) {
-    report(name, Error(error.code(), error.what()), json);
+    report_error(Error(error.code(), error.what()), json);
   } catch (const std::exception& error) {
     if (std::ferror(stdout) != 0 && !output_arrived(name, &error)) return kFailure;
-    report(name, Error("failure.unexpected", words_of(error)), json);
+    report_error(Error("failure.unexpected", words_of(error)), json);
   }
   return output_arrived(name, nullptr) ? status : std::max(status, kFailure);
 }

@@ -30,10 +30,11 @@ struct OwnCommand {
 /// Returns the stored status (0 if none was stored) or that of own->run(); after an exception 2 for
 /// bad usage, else 1 or the status of a Failure. Output that cannot be written makes it at least 1.
 /// Prints errors on stderr as "PROGRAM: PLACE: MESSAGE". With --json they are also the last object
-/// on standard output: {"error": {"code", "message"}}.
+/// on standard output: {"error": {"code", "message"}}. If `message` is not null, it is set to the
+/// message of the error, without the program's name.
 int run_command_line(const char* name, const char* description, int argc, char** argv,
                      const std::function<void(Command& app, int& status)>& add_commands,
-                     const OwnCommand* own = nullptr);
+                     const OwnCommand* own = nullptr, std::string* message = nullptr);
 
 /// Adds "; did you mean FILE?" to the error of a missing file if a file beside it has a similar
 /// name.

@@ -18,12 +18,15 @@ test_packages=(doctest-dev ccache python3 clang-format-14 groff-base "${clang_pa
 # The learner of networks (learning/poker_cnn/torch): libtorch, and a BLAS several times as fast as
 # the one it would get.
 torch_packages=(libtorch-dev libopenblas0-pthread)
+# Learners over several processes (learning/harness/mpi).
+mpi_packages=(libopenmpi-dev openmpi-bin)
 # tools/package
 package_packages=(dpkg-dev file groff-base lintian)
 # tools/fuzz; doctest because CMake adds the fuzz targets with the tests.
 fuzz_packages=("${clang_packages[@]}" doctest-dev python3)
 # tools/test --full, in addition to test_packages.
-full_packages=("${torch_packages[@]}" "${package_packages[@]}" "${fuzz_packages[@]}")
+full_packages=("${torch_packages[@]}" "${mpi_packages[@]}" "${package_packages[@]}"
+  "${fuzz_packages[@]}")
 
 # ccache recognizes the same file in another clone, accepts precompiled headers, and takes the list
 # of included files from the compiler instead of running the preprocessor first.

@@ -27,8 +27,8 @@ void add_figures(const std::string& name, const Evaluation& evaluation, const Ga
 
 }  // namespace
 
-BtmmJudgment judge(const StateSource& source, std::span<const double> gammas, std::size_t threads) {
-  const Shards shards(kBtmmShards, threads);
+BtmmJudgment judge(const StateSource& source, std::span<const double> gammas, Crew crew) {
+  const Shards shards(kBtmmShards, crew);
   return {source.evaluate(records::Role::kTrain, gammas, shards),
           source.evaluate(records::Role::kHeldOut, gammas, shards)};
 }

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "learning/btmm/learner.h"
+#include "learning/harness/crew.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "models/format/weight_file.h"
@@ -19,8 +20,8 @@ struct BtmmJudgment {
 };
 
 /// Evaluates `gammas` on the games of both roles. Requires: one positive gamma per feature of
-/// `source`. The result does not depend on `threads`.
-BtmmJudgment judge(const StateSource& source, std::span<const double> gammas, std::size_t threads);
+/// `source`. The result does not depend on `crew`.
+BtmmJudgment judge(const StateSource& source, std::span<const double> gammas, Crew crew);
 
 /// Returns the weight file. Adds origin, seed, counts, parameters and figures to `manifest`.
 /// Requires: `manifest` has tool, command and data. Throws std::length_error if a feature was

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 #include "learning/statistics/vectors.h"
@@ -48,6 +49,8 @@ struct Evaluation {
   std::vector<double> ranks;
   /// Element n sums over the states with n pieces (stones or discs) on the board.
   std::vector<EvidenceSums> by_pieces;
+
+  auto fields() noexcept { return std::tie(all, ranks, by_pieces); }  ///< for learning::Transfer
 
   /// Counts a state of `sums`. `chosen` is the strength of its chosen move, `strength(i)` that of
   /// candidate i of `count`; the chosen move is among them. Requires: `count` is at most

@@ -31,7 +31,7 @@ class BtmmRun {
         options_(options),
         data_hash_(data_hash),
         on_iteration_(on_iteration),
-        shards_(kBtmmShards, options.threads) {
+        shards_(kBtmmShards, options.crew(options.threads)) {
     result_.gammas.assign(source.features(), 1.0);
   }
 

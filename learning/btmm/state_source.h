@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -48,6 +49,7 @@ struct Expectations {
   double log_evidence = 0.0;     ///< sum of ln P(chosen move) over the states
   std::vector<double> expected;  ///< expected number of times chosen, for each feature of the range
 
+  auto fields() noexcept { return std::tie(log_evidence, expected); }  ///< for learning::Transfer
   /// Adds the expectations over other states. Requires: they are of the same range.
   Expectations& operator+=(const Expectations& other) noexcept;
 };

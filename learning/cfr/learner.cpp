@@ -57,6 +57,12 @@ const SamplingSettings& checked(const SamplingSettings& settings) {
   if (settings.epoch == 0 || settings.shards == 0 || settings.threads == 0) {
     throw std::invalid_argument("epoch, shards and threads must be at least 1");
   }
+  const std::size_t processes = settings.crew().size();
+  if (processes > 1 && (settings.async || settings.shards < processes)) {
+    throw std::invalid_argument(
+        fmt::format("{} processes need at least {} shards, and a run that is not asynchronous",
+                    processes, processes));
+  }
   if (!(settings.prune_below >= 0))
     throw std::invalid_argument("pruning needs a bound of at least 0");
   return settings;
@@ -92,10 +98,12 @@ Learner::Learner(SamplingSettings settings, std::shared_ptr<const poker::Betting
       tree_(std::move(tree)),
       cards_(std::move(cards)),
       layout_(*tree_, *cards_),
-      tables_(layout_, shards_of(settings_)) {}
+      tables_(layout_, shards_of(settings_), settings_.crew().own(shards_of(settings_))) {}
 
 std::size_t Learner::bytes(const SamplingSettings& settings, std::size_t table_bytes) noexcept {
-  return ShardTables::bytes(table_bytes, shards_of(settings));
+  const std::size_t shards = shards_of(settings);
+  const Range own = settings.crew().own(shards);
+  return ShardTables::bytes(table_bytes, shards > 1 ? own.end - own.begin : 0);
 }
 
 template <class Access>
@@ -125,7 +133,7 @@ void Learner::walk(std::uint64_t begin, std::uint64_t end, Access access, Scratc
 
 void Learner::run_deterministic_batch() {
   const std::uint64_t first = iterations();
-  const Shards shards(tables_.shards(), settings_.threads);
+  const Shards shards(tables_.shards(), settings_.crew());
   shards.run([&](std::size_t shard) {
     const Range range = shards.range(shard, settings_.batch);
     Scratch scratch;
@@ -161,12 +169,38 @@ void Learner::merge() {
   const Discount discount = discount_due();
   const std::uint64_t rounding_seed = stream_rng(settings_.seed, kRoundingStream, batches_)();
   std::atomic<bool> out_of_bounds = false;
-  const Shards parts(kMergedParts, settings_.threads);
-  parts.run([&](std::size_t part) {
-    const Range range = parts.range(part, layout_.entries());
-    if (tables_.merge(range.begin, range.end, discount, rounding_seed)) out_of_bounds = true;
-  });
+  if (settings_.crew().size() > 1) {
+    out_of_bounds = merge_processes(discount, rounding_seed);
+  } else {
+    const Shards parts(kMergedParts, settings_.threads);
+    parts.run([&](std::size_t part) {
+      const Range range = parts.range(part, layout_.entries());
+      if (tables_.merge(range.begin, range.end, discount, rounding_seed)) out_of_bounds = true;
+    });
+  }
   if (out_of_bounds) keep_in_bounds(*tree_, *cards_, layout_, tables_.common());
+}
+
+// The sums of a part are passed on before the next part is added, so several processes add at the
+// same time. The additions are those of ShardTables::merge(), in the same order.
+bool Learner::merge_processes(const Discount& discount, std::uint64_t rounding_seed) {
+  const Crew crew = settings_.crew();
+  const bool is_last = crew.rank() + 1 == crew.size();
+  bool out_of_bounds = false;
+  for (std::size_t part = 0; part < kMergedParts; ++part) {
+    const Range range = range_of(part, kMergedParts, layout_.entries());
+    ShardTables::Changes changes = tables_.no_changes(range.begin, range.end);
+    crew.take(changes);
+    tables_.add_own(range.begin, changes);
+    crew.pass(changes);
+    if (is_last) out_of_bounds |= tables_.apply(range.begin, changes, discount, rounding_seed);
+  }
+  for (std::size_t part = 0; part < kMergedParts; ++part) {
+    const Range range = range_of(part, kMergedParts, layout_.entries());
+    tables_.share(crew, range.begin, range.end);
+  }
+  crew.share(out_of_bounds);
+  return out_of_bounds;
 }
 
 void Learner::run_batch(std::uint64_t iterations) {

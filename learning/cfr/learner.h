@@ -28,6 +28,7 @@
 #include "learning/cfr/shard_tables.h"
 #include "learning/cfr/strategy_table.h"
 #include "learning/harness/checkpoint.h"
+#include "learning/harness/crew.h"
 
 namespace trivium::learning::cfr {
 
@@ -61,6 +62,11 @@ struct SamplingSettings {
   double prune_below = 0;
   bool async = false;       ///< all threads share one table; not reproducible
   std::size_t threads = 1;  ///< does not change the result unless `async` is set
+  /// The processes that share the shards, or null if there is only this one. Not owned. Several
+  /// need as many shards at least, and not `async`.
+  ProcessGroup* processes = nullptr;
+
+  Crew crew() const { return {threads, processes}; }
 };
 
 /// Maximum number of iterations between merges. Larger batches could overflow the average.
@@ -125,6 +131,8 @@ class Learner {
   Discount discount_due() const noexcept;
   /// Merges the shards, applies the discount and limits the numbers.
   void merge();
+  /// Merges the shards of all processes; parameters and result as of ShardTables::merge().
+  bool merge_processes(const Discount& discount, std::uint64_t rounding_seed);
   std::uint64_t batches_in_epoch() const noexcept;
 
   SamplingSettings settings_;

@@ -24,9 +24,9 @@ struct Decided {
 template <class Part, class Take>
 Part over_decisions(
     const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
-    std::span<const double> weights, std::size_t threads, const Part& empty, const Take& take,
+    std::span<const double> weights, Crew crew, const Part& empty, const Take& take,
     void (*end_game)(Part&, SlopeAdder&) = [](Part&, SlopeAdder&) {}) {
-  const Shards shards(kShards, threads);
+  const Shards shards(kShards, crew);
   const auto work = [&](std::size_t shard) {
     Part part = empty;
     DecisionValuer valuer(decisions, attributes, lookahead);
@@ -76,25 +76,23 @@ void DecisionValuer::value(std::uint32_t number, chess::Position& position,
 }
 
 ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attributes,
-                     chess::Lookahead lookahead, std::span<const double> weights,
-                     std::size_t threads) {
+                     chess::Lookahead lookahead, std::span<const double> weights, Crew crew) {
   const auto take = [](ChoiceSums& part, SlopeAdder&, const Decided& at) {
     count_choice(part, at.moves.values, at.chances, at.choice);
   };
-  return over_decisions<ChoiceSums>(decisions, attributes, lookahead, weights, threads,
-                                    ChoiceSums(), take);
+  return over_decisions<ChoiceSums>(decisions, attributes, lookahead, weights, crew, ChoiceSums(),
+                                    take);
 }
 
 ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes,
-                    chess::Lookahead lookahead, std::span<const double> weights,
-                    std::size_t threads) {
+                    chess::Lookahead lookahead, std::span<const double> weights, Crew crew) {
   const auto take = [](ChoiceSlopes& part, SlopeAdder& adder, const Decided& at) {
     if (part.sums.decisions == 0) part = ChoiceSlopes(at.moves.slope(0).size());
     count_choice(part.sums, at.moves.values, at.chances, at.choice);
     adder.add(part, at.moves, at.chances, at.choice);
   };
   ChoiceSlopes all = over_decisions<ChoiceSlopes>(
-      decisions, attributes, lookahead, weights, threads, ChoiceSlopes(0), take,
+      decisions, attributes, lookahead, weights, crew, ChoiceSlopes(0), take,
       [](ChoiceSlopes& part, SlopeAdder& adder) { adder.end_game(part); });
   return all.sums.decisions > 0 ? all : ChoiceSlopes(decisions.width(attributes));
 }
@@ -122,7 +120,7 @@ std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions,
 Fit fit(const Decisions& decisions, const chess::Attributes& attributes, const FitOptions& options,
         const FitListener& on_iteration) {
   const auto slopes_at = [&](std::span<const double> weights) {
-    return slopes(decisions, attributes, options.lookahead, weights, options.threads);
+    return slopes(decisions, attributes, options.lookahead, weights, options.crew());
   };
   return fit(decisions.width(attributes), slopes_at, options, on_iteration);
 }

@@ -16,6 +16,7 @@
 #include "learning/choice/records.h"
 #include "learning/choice/scoring.h"
 #include "learning/choice/search_values.h"
+#include "learning/harness/crew.h"
 
 namespace trivium::learning::choice {
 
@@ -57,15 +58,13 @@ class DecisionValuer {
 };
 
 /// Returns how well `weights` predict the decisions, as sums over all decisions. The result is the
-/// same for any number of threads.
+/// same for any crew.
 ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attributes,
-                     chess::Lookahead lookahead, std::span<const double> weights,
-                     std::size_t threads);
+                     chess::Lookahead lookahead, std::span<const double> weights, Crew crew);
 /// Returns the sums of predicted() with their derivatives by the weights, and the squared gradients
 /// by game, which clustered standard errors need.
 ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes,
-                    chess::Lookahead lookahead, std::span<const double> weights,
-                    std::size_t threads);
+                    chess::Lookahead lookahead, std::span<const double> weights, Crew crew);
 
 /// Assigns a decision to parts, which are numbered from 0 and may overlap: calls into(part) for
 /// each part to which the decision in `position` belongs.
@@ -82,7 +81,7 @@ std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions,
                                          std::size_t parts, const PartsOf& parts_of);
 
 /// Fits weights to the decisions: one for each attribute, then that of the search values, if any.
-/// The result is the same for any number of threads.
+/// The result is the same for any crew.
 Fit fit(const Decisions& decisions, const chess::Attributes& attributes, const FitOptions& options,
         const FitListener& on_iteration = {});
 

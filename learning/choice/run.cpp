@@ -98,7 +98,7 @@ class ChoiceRun {
     options.lookahead = lookahead;
     options.prior = task_.prior.scaled ? scaled_prior(lookahead) : task_.prior.weights;
     const auto slopes_at = [this, lookahead](std::span<const double> weights) {
-      return slopes(task_.train, task_.attributes, lookahead, weights, task_.fit.threads);
+      return slopes(task_.train, task_.attributes, lookahead, weights, task_.fit.crew());
     };
     const auto kept = states_.find(chess::lookahead_name(lookahead));
     scoring_.emplace(task_.train.width(task_.attributes), slopes_at, options,
@@ -116,7 +116,7 @@ class ChoiceRun {
     std::uint64_t tried = 0;
     return scaled(statistics::golden_maximum([&](double factor) {
       listener_("how much the engine's weights count", ++tried, kUsualTries, "");
-      return predicted(task_.train, task_.attributes, lookahead, scaled(factor), task_.fit.threads)
+      return predicted(task_.train, task_.attributes, lookahead, scaled(factor), task_.fit.crew())
           .log_likelihood;
     }));
   }

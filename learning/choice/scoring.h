@@ -27,9 +27,11 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "engine/chess/choice/move_values.h"
+#include "learning/harness/crew.h"
 #include "learning/statistics/linear_algebra.h"
 #include "learning/statistics/vectors.h"
 
@@ -68,6 +70,10 @@ struct ChoiceSlopes {
   /// Sum over these games of the outer product of each game's gradient with itself. Has size 0 if
   /// there are no games.
   statistics::Matrix squares{0};
+
+  auto fields() noexcept {  ///< for learning::Transfer
+    return std::tie(sums, gradient, information, games, squares);
+  }
 
   explicit ChoiceSlopes(std::size_t attributes) : gradient(attributes), information(attributes) {}
   /// Requires: equal numbers of weights, unless one of them has no decisions.
@@ -121,6 +127,10 @@ struct FitOptions {
   double prior_moves = 0;
   std::size_t iterations = 100;  ///< maximum number of iterations
   std::size_t threads = 1;       ///< does not change the result
+  /// The processes that share the sums, or null if there is only this one. Not owned.
+  ProcessGroup* processes = nullptr;
+
+  Crew crew() const { return {threads, processes}; }
 };
 
 /// Result of a fit. Vectors have an element for each weight.

@@ -1,6 +1,7 @@
 #include "learning/choice/search_values.h"
 
 #include <mutex>
+#include <utility>
 
 #include "engine/chess/choice/searched_moves.h"
 #include "engine/chess/player.h"
@@ -11,6 +12,14 @@ namespace trivium::learning::choice {
 namespace {
 
 constexpr std::size_t kSearchShards = 64;
+
+/// Returns the games that process `rank` of `size` searches.
+Range games_of(std::size_t rank, std::size_t size, std::size_t games) noexcept {
+  const Range shards = range_of(rank, size, kSearchShards);
+  if (shards.begin == shards.end) return {};
+  return {range_of(shards.begin, kSearchShards, games).begin,
+          range_of(shards.end - 1, kSearchShards, games).end};
+}
 
 /// Searches all legal moves of positions, one game after the other.
 class PositionJudge {
@@ -44,12 +53,14 @@ int SearchValues::turn_of(const chess::Position& position) noexcept {
 
 SearchValues::SearchValues(const Records& records, std::span<const std::uint32_t> games,
                            const DecisionFilter& filter, std::uint64_t nodes,
-                           const std::shared_ptr<const chess::Weights>& weights,
-                           std::size_t threads, const std::function<void(std::size_t)>& on_game) {
+                           const std::shared_ptr<const chess::Weights>& weights, Crew crew,
+                           const std::function<void(std::size_t)>& on_game) {
   places_.resize(records.games().size());
   std::mutex keeping;
   std::size_t done = 0;
-  const Shards shards(kSearchShards, threads);
+  const Shards shards(kSearchShards, crew);
+  const Range own_games = games_of(crew.rank(), crew.size(), games.size());
+  std::vector<Found> own(crew.size() > 1 ? own_games.end - own_games.begin : 0);
   shards.run([&](std::size_t shard) {
     PositionJudge judge(weights, nodes);
     Found game;
@@ -67,10 +78,24 @@ SearchValues::SearchValues(const Records& records, std::span<const std::uint32_t
             judge.judge(position, moves, game.values);
           });
       const std::lock_guard lock(keeping);
+      if (!own.empty()) own[i - own_games.begin] = game;
       keep(games[i], game);
       if (++done; on_game) on_game(done);
     }
   });
+  if (crew.size() > 1) keep_others(games, crew, std::move(own));
+}
+
+void SearchValues::keep_others(std::span<const std::uint32_t> games, Crew crew,
+                               std::vector<Found> own) {
+  for (std::size_t from = 0; from < crew.size(); ++from) {
+    std::vector<Found> part;
+    if (from == crew.rank()) part.swap(own);
+    crew.share(part, from);
+    if (from == crew.rank()) continue;
+    const Range range = games_of(from, crew.size(), games.size());
+    for (std::size_t i = range.begin; i < range.end; ++i) keep(games[i], part.at(i - range.begin));
+  }
 }
 
 void SearchValues::keep(std::uint32_t number, Found& found) {

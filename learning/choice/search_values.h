@@ -7,11 +7,13 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "engine/chess/evaluation/weights.h"
 #include "engine/chess/rules/position.h"
 #include "learning/choice/records.h"
+#include "learning/harness/crew.h"
 #include "learning/harness/spool.h"
 
 namespace trivium::learning::choice {
@@ -23,11 +25,12 @@ class SearchValues {
   /// Searches all legal moves of the decisions in `games` that pass `filter`, with `nodes` nodes
   /// for each move, in the order of the game. Searches know the position only, so they do not see
   /// repetitions of the game. Calls `on_game` with the number of games done, from one thread at a
-  /// time. Stores the same values for any number of threads. Throws format::LoadError if the disk
-  /// is full.
+  /// time. Stores the same values for any crew; with several processes, each searches some of the
+  /// games and stores the values of all, and `on_game` counts those of this process. Throws
+  /// format::LoadError if the disk is full.
   SearchValues(const Records& records, std::span<const std::uint32_t> games,
                const DecisionFilter& filter, std::uint64_t nodes,
-               const std::shared_ptr<const chess::Weights>& weights, std::size_t threads,
+               const std::shared_ptr<const chess::Weights>& weights, Crew crew,
                const std::function<void(std::size_t done)>& on_game = {});
 
   /// Returns the search terms (chess::search_term()) of the legal moves, in the order of
@@ -46,12 +49,17 @@ class SearchValues {
     int first_turn = 0;
     std::vector<std::uint32_t> starts;
     std::vector<float> values;
+
+    auto fields() noexcept { return std::tie(first_turn, starts, values); }  ///< for Transfer
   };
 
   /// Returns the number of half-moves played, up to a constant.
   static int turn_of(const chess::Position& position) noexcept;
   /// Stores the values of game `number`.
   void keep(std::uint32_t number, Found& found);
+  /// Stores the values of `games` that other processes have searched. `own` are those of this
+  /// process, in order.
+  void keep_others(std::span<const std::uint32_t> games, Crew crew, std::vector<Found> own);
 
   Spool<Place> places_;  ///< by number of the game; zeros if it was not searched
   /// Offsets into a game's values, by turn since its first decision, and the end of the values.

@@ -95,6 +95,10 @@ std::vector<std::vector<double>> StateReader::rows(std::string_view name, std::s
   return rows;
 }
 
+std::string identity_difference(std::string_view its, std::string_view this_run) {
+  return difference(Json::parse(its), Json::parse(this_run));
+}
+
 void add_rows(std::vector<format::Tensor>& state, std::string_view name,
               std::span<const std::vector<double>> rows) {
   if (rows.empty()) return;

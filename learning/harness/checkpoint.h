@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "models/format/tensor.h"
@@ -40,6 +41,8 @@ class FolderLock {
 struct Snapshot {
   std::uint64_t step = 0;  ///< number of steps made
   std::vector<format::Tensor> state;
+
+  auto fields() noexcept { return std::tie(step, state); }  ///< for Transfer
 };
 
 /// Reads the tensors of a snapshot. The functions that return or fill numbers throw
@@ -84,6 +87,10 @@ class StateReader {
   const std::vector<format::Tensor>& tensors_;
   std::uint64_t step_;
 };
+
+/// Describes the first entry in which two identities (JSON objects) differ: "its seed is 1, this
+/// run's is 2". `its` is that of the first one.
+std::string identity_difference(std::string_view its, std::string_view this_run);
 
 /// Adds rows to `state` as one tensor; adds nothing if there are no rows. Requires: all rows have
 /// the same length.

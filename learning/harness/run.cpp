@@ -19,6 +19,10 @@ void Cadence::save(const Checkpoint& checkpoint, Snapshot snapshot) {
   pause_ = std::max(pause_, kMinTimesTheCost * (saved_ - begun));
 }
 
+void require_one_identity(ProcessGroup& processes, const std::string& identity) {
+  processes.require_equal("run", identity, identity_difference);
+}
+
 CurveFile::CurveFile(const std::filesystem::path& folder, std::optional<std::uint64_t> last)
     : file_(folder / "curve.jsonl"), last_(last) {
   std::string kept;

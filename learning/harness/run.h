@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "learning/harness/checkpoint.h"
+#include "learning/harness/crew.h"
 
 namespace trivium::learning {
 
@@ -42,7 +43,8 @@ inline constexpr std::uint64_t kNoGoal = std::numeric_limits<std::uint64_t>::max
 /// - advance() makes a step.
 /// Optional: curve_figures() returns the newest figures of the learning curve (CurveFigures), or
 /// nothing if there are none yet. run() writes them to a CurveFile, after begin() and after each
-/// step. It calls the function only if there is a checkpoint.
+/// step. It calls the function only if there is a checkpoint, and only on rank 0; so it must not
+/// sum over several processes. Nor may snapshot().
 template <class T>
 concept Learner = requires(T& learner, const T& state, const StateReader& saved) {
   { T::kName } -> std::convertible_to<std::string>;
@@ -62,6 +64,13 @@ struct RunOptions {
   bool resume = false;  ///< resumes the snapshot, if there is one; if false, there must be none
   std::uint64_t snapshot_seconds = 60;  ///< minimum time between snapshots; see Cadence
   std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
+  /// The processes of the run, or null if there is only this one. Not owned.
+  ProcessGroup* processes = nullptr;
+
+  /// True if this process writes the files and reports of the run: of several, rank 0.
+  bool leads() const noexcept { return processes == nullptr || processes->rank() == 0; }
+  /// Returns a crew with this number of threads in each process.
+  Crew crew(std::size_t threads) const { return {threads, processes}; }
 };
 
 /// Determines when a snapshot is due: when RunOptions::snapshot_seconds have passed since the last
@@ -109,19 +118,27 @@ class CurveFile {
   std::optional<std::uint64_t> last_;  ///< step of the last row
 };
 
-/// Runs `learner` to its end and calls `report`, if set, after each step. Throws format::LoadError
-/// if the checkpoint is damaged, belongs to another run or has more steps than the goal, or if
-/// there is one and RunOptions::resume is false. Also throws what the learner throws.
+/// Throws format::LoadError on rank 0 if the processes have runs of different identities.
+void require_one_identity(ProcessGroup& processes, const std::string& identity);
+
+/// Runs `learner` to its end and calls `report`, if set, after each step. With several processes,
+/// rank 0 alone has the checkpoint and the curve, and shares the snapshot to resume. Throws
+/// format::LoadError if the checkpoint is damaged, belongs to another run or has more steps than
+/// the goal, or if there is one and RunOptions::resume is false. Also throws what the learner
+/// throws.
 template <Learner L>
 void run(L& learner, const RunOptions& options, const std::function<void()>& report = {}) {
   std::optional<Checkpoint> checkpoint;
   std::optional<Snapshot> saved;
-  if (options.checkpoint_folder) {
+  const bool keeps = options.checkpoint_folder && options.leads();
+  if (options.processes != nullptr) require_one_identity(*options.processes, learner.identity());
+  if (keeps) {
     checkpoint.emplace(*options.checkpoint_folder, std::string(L::kName), L::kStateVersion,
                        learner.identity());
     saved = checkpoint->begin(options.resume);
     if (saved) checkpoint->reject_fewer(saved->step, learner.goal(), L::kUnit);
   }
+  options.crew(1).share(saved, 0);
   Cadence cadence(options);
   if (saved) {
     learner.restore(StateReader(*saved));
@@ -131,7 +148,7 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
   constexpr bool kHasCurve = requires { learner.curve_figures(); };
   std::optional<CurveFile> curve;
   if constexpr (kHasCurve) {
-    if (options.checkpoint_folder) {
+    if (keeps) {
       const std::optional<CurveFigures> row = learner.curve_figures();
       std::optional<std::uint64_t> last;
       if (saved) last = row ? row->step : learner.steps();

@@ -2,14 +2,15 @@
 // threads.
 //
 // Floating-point sums depend on their order. So the division depends only on the data, and the
-// results are merged in the order of the shards. The crew only decides which thread computes which
-// shard (crew.h).
+// results are merged in the order of the shards. The crew only decides which thread of which
+// process computes which shard (crew.h).
 #pragma once
 
 #include <cstddef>
 #include <functional>
 #include <map>
 #include <mutex>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -31,31 +32,68 @@ class Shards {
   }
 
   /// Calls `work(shard)` once for each shard of this process, from several threads. Blocks until
-  /// all have ended. If some calls throw, rethrows the exception of the lowest shard.
+  /// all have ended. If some calls throw, rethrows the exception of the lowest shard. With several
+  /// processes, the shards of the others are not computed here: use reduce() or fill().
   void run(const std::function<void(std::size_t)>& work) const;
 
   /// Merges the results of `work(shard)` into `start` by `merge(start, part)`, in the order of the
-  /// shards. `merge` is called by one thread at a time, as soon as all shards before it are merged.
-  /// Returns the sum over all shards, in each process of the crew.
+  /// shards. `merge` is called by one thread at a time. Process 0 merges as soon as all shards
+  /// before are merged; the others keep their results until they get the sum of these. Returns the
+  /// sum over all shards, in each process of the crew. With several processes, `merge` must change
+  /// only `start`, and Result must be Transferable; otherwise throws std::logic_error.
   template <class Result, class Work, class Merge>
   Result reduce(Result start, const Work& work, const Merge& merge) const {
     using Part = decltype(work(std::size_t{}));
     std::mutex merging;
     std::map<std::size_t, Part> waiting;
     std::size_t next = crew_.own(count_).begin;
-    crew_.take(start);
-    run([&](std::size_t shard) {
-      Part part = work(shard);
-      const std::lock_guard lock(merging);
-      waiting.emplace(shard, std::move(part));
+    const auto merge_waiting = [&] {
       for (auto first = waiting.begin(); first != waiting.end() && first->first == next;
            first = waiting.erase(first), ++next) {
         merge(start, std::move(first->second));
       }
+    };
+    run([&](std::size_t shard) {
+      Part part = work(shard);
+      const std::lock_guard lock(merging);
+      waiting.emplace(shard, std::move(part));
+      if (crew_.rank() == 0) merge_waiting();
     });
-    crew_.pass(start);
-    crew_.share(start);
+    if (crew_.size() == 1) return start;
+    if constexpr (Transferable<Result>) {
+      crew_.take(start);
+      merge_waiting();
+      crew_.pass(start);
+      crew_.share(start);
+    } else {
+      throw std::logic_error("a sum that cannot be passed to another process");
+    }
     return start;
+  }
+
+  /// Calls run(work), which sets the elements range(shard, items.size()) of `items` for each shard,
+  /// then collect().
+  template <Transferable Item, class Work>
+  void fill(std::vector<Item>& items, const Work& work) const {
+    run(work);
+    collect(items);
+  }
+
+  /// Gives each process the elements of `items` that belong to the shards of the others. Requires:
+  /// `items` has the same size in each process.
+  template <Transferable Item>
+  void collect(std::vector<Item>& items) const {
+    if (crew_.size() == 1) return;
+    const Range own = crew_.own(count_);
+    std::vector<Item> all;
+    crew_.take(all);
+    for (std::size_t shard = own.begin; shard < own.end; ++shard) {
+      const Range range = this->range(shard, items.size());
+      for (std::size_t i = range.begin; i < range.end; ++i) all.push_back(std::move(items[i]));
+    }
+    crew_.pass(all);
+    crew_.share(all);
+    items = std::move(all);
   }
 
   /// Returns reduce() with `start += part`; vectors of equal sizes are added element by element.

@@ -122,6 +122,8 @@ std::optional<DrawPosition> position_of(const records::Connect6Game& game, std::
 struct ReadPart {
   DrawData data;
   std::uint64_t read = 0;
+
+  auto fields() noexcept { return std::tie(data, read); }  ///< for learning::Transfer
 };
 
 ReadPart read_shard(const records::GameSet& file, const Shards& shards, std::size_t shard,
@@ -180,15 +182,12 @@ class ReadingRun {
     const auto work = [&](std::size_t shard) {
       return read_shard(file, all, first + shard, knowledge_, reading_);
     };
-    Shards(kPortionShards, reading_.threads).reduce(0, work, [this](int, ReadPart&& part) {
-      data_.train.insert(data_.train.end(), part.data.train.begin(), part.data.train.end());
-      data_.held_out.insert(data_.held_out.end(), part.data.held_out.begin(),
-                            part.data.held_out.end());
-      data_.games += part.data.games;
-      data_.drawn += part.data.drawn;
-      read_ += part.read;
-      if (on_read_ && part.read > 0) on_read_(read_);
-    });
+    const Shards shards(kPortionShards, reading_.crew(reading_.threads));
+    add(shards.reduce(ReadPart(), work, [this](ReadPart& portion, const ReadPart& part) {
+      append(part.data, portion.data);
+      portion.read += part.read;
+      if (on_read_ && part.read > 0) on_read_(read_ + portion.read);
+    }));
     ++portion_;
     return Step::kMade;
   }
@@ -252,6 +251,17 @@ class ReadingRun {
 
  private:
   static constexpr std::size_t kPositionNumbers = 5;
+
+  static void append(const DrawData& more, DrawData& all) {
+    all.train.insert(all.train.end(), more.train.begin(), more.train.end());
+    all.held_out.insert(all.held_out.end(), more.held_out.begin(), more.held_out.end());
+    all.games += more.games;
+    all.drawn += more.drawn;
+  }
+  void add(const ReadPart& portion) {
+    append(portion.data, data_);
+    read_ += portion.read;
+  }
 
   std::span<const records::GameSet> files_;
   const connect6::Knowledge& knowledge_;

@@ -44,6 +44,10 @@ struct DrawData {
   std::vector<DrawPosition> held_out;
   std::uint64_t games = 0;  ///< number of games with a known result
   std::uint64_t drawn = 0;  ///< number of drawn games
+
+  auto fields() noexcept {  ///< for learning::Transfer
+    return std::tie(train, held_out, games, drawn);
+  }
 };
 
 /// Name of the learner in snapshots.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <tuple>
 
 #include "engine/core/logistic.h"
 #include "learning/harness/shards.h"
@@ -69,6 +70,9 @@ struct MarginSums {
   statistics::Matrix curvature;  ///< minus the Hessian of the log-likelihood; lower triangle only
 
   explicit MarginSums(std::size_t numbers) : gradient(numbers), curvature(numbers) {}
+  auto fields() noexcept {
+    return std::tie(loss, gradient, curvature);
+  }  ///< for learning::Transfer
   MarginSums& operator+=(const MarginSums& more) noexcept {
     loss += more.loss;
     statistics::add_multiple(gradient, 1.0, more.gradient);
@@ -79,8 +83,8 @@ struct MarginSums {
 
 class MarginFit {
  public:
-  MarginFit(std::span<const DrawPosition> positions, const RoomMeasure& room, std::size_t threads)
-      : positions_(positions), room_(room), shards_(kSumShards, threads) {}
+  MarginFit(std::span<const DrawPosition> positions, const RoomMeasure& room, Crew crew)
+      : positions_(positions), room_(room), shards_(kSumShards, crew) {}
 
   std::size_t numbers() const noexcept { return 1 + room_.slopes; }
 
@@ -127,8 +131,7 @@ std::string steps_text(const DrawFit& fit) {
 std::span<const RoomMeasure> room_measures() noexcept { return kRoomMeasures; }
 const RoomMeasure& engine_room() noexcept { return kRoomMeasures.front(); }
 
-DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads,
-                  std::size_t max_steps) {
+DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, Crew crew, std::size_t max_steps) {
   const auto drawn = std::ranges::count(data.train, Outcome::kDraw, &DrawPosition::result);
   if (drawn == 0 || drawn == std::ssize(data.train)) {
     throw format::LoadError(
@@ -137,7 +140,7 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
         data.train.size(), drawn);
   }
   using Place = statistics::Place<MarginSums>;
-  const MarginFit train(data.train, room, threads);
+  const MarginFit train(data.train, room, crew);
   const auto positions = static_cast<double>(data.train.size());
   const auto decide = [positions](const Place& before, const Place& after) {
     const double gain = (before.point.loss - after.point.loss) / positions;
@@ -160,20 +163,21 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t thr
   fit.settled = ended != statistics::Ended::kSteps;
   fit.numbers = place.x;
   fit.train = place.point.loss / positions;
-  fit.held_out = MarginFit(data.held_out, room, threads).mean_loss(place.x);
+  fit.held_out = MarginFit(data.held_out, room, crew).mean_loss(place.x);
   return fit;
 }
 
-std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads,
-                               const FitListener& listener) {
+std::vector<DrawFit> fit_rooms(const DrawData& data, Crew crew, const FitListener& listener) {
   std::vector<DrawFit> fits;
   for (const RoomMeasure& room : room_measures()) {
     try {
-      const DrawFit& fit = fits.emplace_back(fit_draws(data, room, threads));
+      const DrawFit& fit = fits.emplace_back(fit_draws(data, room, crew));
       const std::string held_out =
           fit.held_out > 0.0 ? fmt::format(", held out {:.5f}", fit.held_out) : "";
       listener(fmt::format("draws by {}: log-loss {:.5f}{}, {}", fit.room, fit.train, held_out,
                            steps_text(fit)));
+    } catch (const ProcessFault&) {
+      throw;
     } catch (const format::LoadError& error) {
       if (&room == &engine_room()) throw;
       listener(fmt::format("{}: left out of the comparison", error.what()));

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "engine/connect6/evaluation/draw_model.h"
+#include "learning/harness/crew.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/outcome/draw_positions.h"
@@ -54,7 +55,7 @@ inline constexpr std::size_t kMaxDrawSteps = 200;
 
 /// Fits level and slopes, with at most `max_steps` steps. Throws format::LoadError unless the
 /// training positions have both draws and other results, and determine all numbers.
-DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, std::size_t threads,
+DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, Crew crew,
                   std::size_t max_steps = kMaxDrawSteps);
 
 /// Called with a line for each measure: the fit, or the reason why there is none.
@@ -62,8 +63,7 @@ using FitListener = std::function<void(const std::string&)>;
 
 /// Returns a fit for each measure of room, the engine's first. Omits other measures that the
 /// positions do not determine. Throws as fit_draws() does if the engine's measure cannot be fitted.
-std::vector<DrawFit> fit_rooms(const DrawData& data, std::size_t threads,
-                               const FitListener& listener);
+std::vector<DrawFit> fit_rooms(const DrawData& data, Crew crew, const FitListener& listener);
 
 /// Returns the engine's model from a fit with engine_room(). Throws format::LoadError if the fit is
 /// implausible: if it has more draws with more room, or numbers that are too large because there

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "engine/connect6/patterns/line_features.h"
@@ -140,6 +141,7 @@ double Problem::penalty(const Parameters& parameters) const noexcept {
 
 Problem::Derivatives Problem::derivatives(const Parameters& parameters) const {
   struct Part : Derivatives {
+    auto fields() noexcept { return std::tie(objective, positions, gradient, diagonal); }
     Part& operator+=(const Part& more) noexcept {
       objective += more.objective;
       positions += more.positions;

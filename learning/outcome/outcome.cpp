@@ -28,7 +28,10 @@ class OutcomeRun {
 
   OutcomeRun(const records::GameSet& games, const OutcomeOptions& options,
              const std::string& data_hash)
-      : games_(games), options_(options), data_hash_(data_hash), shards_(kShards, options.threads) {
+      : games_(games),
+        options_(options),
+        data_hash_(data_hash),
+        shards_(kShards, options.crew(options.threads)) {
     result_.parameters = options.start.value_or(Parameters(kParameters));
     stage_ = options.start ? Stage::kPatterns : Stage::kCounts;
     result_.converged = true;
@@ -130,7 +133,8 @@ class OutcomeRun {
 
  private:
   double loss(records::Role role) const {
-    return measure(games_, role, options_.turns, result_.parameters, options_.threads)
+    return measure(games_, role, options_.turns, result_.parameters,
+                   options_.crew(options_.threads))
         .all.mean_loss();
   }
 
@@ -200,8 +204,8 @@ void require_positions(const records::GameSet& games, const OutcomeOptions& opti
 }  // namespace
 
 OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::size_t turns,
-                       const Parameters& parameters, std::size_t threads) {
-  const Shards shards(kShards, threads);
+                       const Parameters& parameters, Crew crew) {
+  const Shards shards(kShards, crew);
   const bool patterns = std::any_of(parameters.begin() + connect6::kFeatureCount, parameters.end(),
                                     [](double parameter) { return parameter != 0.0; });
   const auto work = [&](std::size_t shard) {
@@ -259,7 +263,7 @@ Parameters as_read(const Parameters& parameters, bool patterns) {
 OutcomeJudgment judge(const records::GameSet& games, const Parameters& parameters,
                       const OutcomeOptions& options) {
   const auto of = [&](records::Role role) {
-    return measure(games, role, options.turns, parameters, options.threads);
+    return measure(games, role, options.turns, parameters, options.crew(options.threads));
   };
   return {of(records::Role::kTrain), of(records::Role::kHeldOut)};
 }

@@ -12,9 +12,11 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "engine/connect6/evaluation/weights.h"
+#include "learning/harness/crew.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/run.h"
@@ -71,6 +73,10 @@ struct OutcomeMetrics {
   std::map<std::size_t, OutcomeSums> by_stones;
   /// By predicted probability of a win in tenths, rounded down, 0 to 9.
   std::map<std::size_t, OutcomeSums> by_prediction;
+
+  auto fields() noexcept {
+    return std::tie(all, by_stones, by_prediction);
+  }  ///< for learning::Transfer
 };
 
 /// Quality of predicted results on the training games and on the held-out games.
@@ -111,9 +117,9 @@ OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions&
 OutcomeJudgment judge(const records::GameSet& games, const Parameters& parameters,
                       const OutcomeOptions& options);
 /// Measures predictions on the games of one role. `turns` as in OutcomeOptions. The result has the
-/// same bits for any number of threads.
+/// same bits for any crew.
 OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::size_t turns,
-                       const Parameters& parameters, std::size_t threads);
+                       const Parameters& parameters, Crew crew);
 
 /// Returns the parameters, in log-odds, of the engine's weights.
 Parameters parameters_of(const connect6::Weights& weights);

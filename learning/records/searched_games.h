@@ -16,12 +16,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <vector>
 
 #include "engine/chess/rules/pgn.h"
 #include "learning/harness/block_file.h"
+#include "learning/harness/transfer.h"
 #include "learning/records/searched_game.h"
 
 namespace trivium::learning::records {
@@ -90,3 +92,21 @@ class SearchedGameReader {
 };
 
 }  // namespace trivium::learning::records
+
+namespace trivium::learning {
+
+/// Passes games between processes as records. write() throws as encode() does.
+template <>
+struct Transfer<records::SearchedGame> {
+  static void write(const records::SearchedGame& game, ByteWriter& out) {
+    ByteWriter record;
+    encode(game, record);
+    out.put(std::uint64_t{record.bytes().size()});
+    out.put(record.bytes());
+  }
+  static void read(records::SearchedGame& game, ByteReader& in) {
+    decode(in.take(in.take<std::uint64_t>()), game);
+  }
+};
+
+}  // namespace trivium::learning

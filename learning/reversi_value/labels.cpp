@@ -47,7 +47,7 @@ std::vector<LabeledGame> labeled(std::span<const records::ReversiGame> games, in
                                  const std::function<void(std::size_t)>& progress) {
   std::vector<LabeledGame> result(games.size());
   std::mutex reporting;
-  shards.run([&](std::size_t shard) {
+  shards.fill(result, [&](std::size_t shard) {
     EndgameSolver solver(kSolverMegabytes);
     const Range range = shards.range(shard, games.size());
     for (std::size_t i = range.begin; i < range.end; ++i)

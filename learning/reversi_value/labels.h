@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "learning/harness/shards.h"
@@ -17,6 +18,7 @@ struct LabeledGame {
   /// Score in discs for the side that moves first, in [-64, 64].
   std::vector<std::int8_t> labels;
 
+  auto fields() noexcept { return std::tie(moves, labels); }  ///< for learning::Transfer
   friend bool operator==(const LabeledGame&, const LabeledGame&) = default;
 };
 

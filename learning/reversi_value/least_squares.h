@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "engine/reversi/patterns/pattern_codes.h"
@@ -49,6 +50,9 @@ class LeastSquares {
     double labels = 0;      ///< y^T y
     std::uint64_t positions = 0;
 
+    auto fields() noexcept {  ///< for learning::Transfer
+      return std::tie(right, diagonal, labels, positions);
+    }
     Equations& operator+=(const Equations& more) noexcept;
   };
   Equations equations() const;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace trivium::learning::statistics {
@@ -15,6 +16,7 @@ struct Matrix {
   std::vector<double> values;
 
   explicit Matrix(std::size_t n) : size(n), values(n * n) {}
+  auto fields() noexcept { return std::tie(size, values); }  ///< for learning::Transfer
   double& at(std::size_t row, std::size_t column) noexcept { return values[row * size + column]; }
   double at(std::size_t row, std::size_t column) const noexcept {
     return values[row * size + column];

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "engine/chess/evaluation/features.h"
@@ -44,6 +45,10 @@ struct GradientSums {
   double squared_errors = 0;       ///< between predictions and the result
   ResultsByValue results;          ///< results of the deciding positions
 
+  auto fields() noexcept {  ///< for learning::Transfer
+    return std::tie(gradient, games, positions, deciding, nodes, squared_differences,
+                    squared_errors, results);
+  }
   GradientSums& operator+=(const GradientSums& more);
 };
 

@@ -47,9 +47,8 @@ double Learner::alpha() const noexcept {
                   options_.alpha / (1.0 + static_cast<double>(games_) / options_.alpha_half));
 }
 
-GradientSums Learner::gradient(std::span<const records::SearchedGame> games,
-                               std::size_t threads) const {
-  const Shards shards(std::min(kGradientShards, games.size()), threads);
+GradientSums Learner::gradient(std::span<const records::SearchedGame> games, Crew crew) const {
+  const Shards shards(std::min(kGradientShards, games.size()), crew);
   const auto part = [&](std::size_t shard) {
     GradientSums sums(weights_.size());
     GameGradient gradient(weights_, options_.gradient);
@@ -70,14 +69,14 @@ void Learner::step(const GradientSums& sums) {
   games_ += sums.games;
 }
 
-GradientSums Learner::learn(const GameStream& games, std::size_t threads) {
+GradientSums Learner::learn(const GameStream& games, Crew crew) {
   GradientSums all(weights_.size());
   std::vector<records::SearchedGame> batch(options_.batch > 0 ? options_.batch : kGamesAtOnce);
   for (;;) {
     std::size_t filled = 0;
     while (filled < batch.size() && games(batch[filled])) ++filled;
     if (filled == 0) break;
-    const GradientSums sums = gradient(std::span(batch).first(filled), threads);
+    const GradientSums sums = gradient(std::span(batch).first(filled), crew);
     if (options_.batch > 0) step(sums);
     all += sums;
     if (filled < batch.size()) break;

@@ -2,7 +2,7 @@
 //
 // A batch of one game is online learning as in paper 003; a batch of all games is batch learning.
 // The gradient is the mean over the batch, so alpha is comparable between batch sizes. Sums are
-// sharded, so weights have identical bits for any number of threads.
+// sharded, so weights have identical bits for any crew.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/chess/evaluation/features.h"
+#include "learning/harness/crew.h"
 #include "learning/records/searched_game.h"
 #include "learning/tdleaf/game_gradient.h"
 #include "learning/tdleaf/games/game_stream.h"
@@ -42,7 +43,7 @@ class Learner {
   /// Makes one pass over the games and returns their sums; those of a batch are computed with the
   /// weights before its step. Needs memory for one batch, or for 1,024 games if a batch is the
   /// whole pass.
-  GradientSums learn(const GameStream& games, std::size_t threads);
+  GradientSums learn(const GameStream& games, Crew crew);
 
   const std::vector<double>& weights() const noexcept { return weights_; }
   /// Number of games trained on, with repetitions.
@@ -56,7 +57,7 @@ class Learner {
   void restore(const StateReader& state);
 
  private:
-  GradientSums gradient(std::span<const records::SearchedGame> games, std::size_t threads) const;
+  GradientSums gradient(std::span<const records::SearchedGame> games, Crew crew) const;
   void step(const GradientSums& sums);
 
   LearnerOptions options_;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "engine/chess/rules/epd.h"
@@ -48,9 +49,9 @@ std::optional<float> points_of(std::optional<std::string_view> result) {
 /// Calls `add(position, its extraction, sums)` for each position whose value is not known exactly.
 /// The sums of each shard begin as `nothing` and are added to `start`. Returns the total.
 template <class Sums, class Add>
-Sums sum_over(std::span<const LabeledPosition> data, std::size_t threads, Sums start,
-              const Sums& nothing, const Add& add) {
-  const Shards shards(kRegressionShards, threads);
+Sums sum_over(std::span<const LabeledPosition> data, Crew crew, Sums start, const Sums& nothing,
+              const Add& add) {
+  const Shards shards(kRegressionShards, crew);
   const auto part = [&](std::size_t shard) {
     Sums sums = nothing;
     chess::Extraction extraction;
@@ -69,6 +70,9 @@ struct LossSums {
   std::size_t positions = 0;
   std::vector<double> gradient;  ///< per pawn; empty if it is not requested
 
+  auto fields() noexcept {
+    return std::tie(loss, positions, gradient);
+  }  ///< for learning::Transfer
   LossSums& operator+=(const LossSums& more) noexcept {
     loss += more.loss;
     positions += more.positions;
@@ -78,7 +82,7 @@ struct LossSums {
 };
 
 LossSums sums_of(std::span<const LabeledPosition> data, std::span<const double> weights,
-                 double scale, bool with_gradient, std::size_t threads) {
+                 double scale, bool with_gradient, Crew crew) {
   const auto add = [&](const LabeledPosition& one, const chess::Extraction& extraction,
                        LossSums& sums) {
     const double value = evaluation(extraction, weights);
@@ -91,13 +95,13 @@ LossSums sums_of(std::span<const LabeledPosition> data, std::span<const double> 
   };
   LossSums nothing;
   if (with_gradient) nothing.gradient.resize(weights.size());
-  return sum_over(data, threads, nothing, nothing, add);
+  return sum_over(data, crew, nothing, nothing, add);
 }
 
 /// Returns the objective and its gradient (per pawn), divided by the number of positions.
 Slope objective(std::span<const LabeledPosition> data, std::span<const double> weights,
                 std::span<const double> prior, const RegressionOptions& options) {
-  LossSums sums = sums_of(data, weights, options.scale, true, options.threads);
+  LossSums sums = sums_of(data, weights, options.scale, true, options.crew(options.threads));
   Slope slope{sums.loss, std::move(sums.gradient)};
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const double away = weights[i] - prior[i];
@@ -125,9 +129,9 @@ std::vector<double> units_of(std::span<const LabeledPosition> data,
       sums[chess::kFeatureCount + each.feature] += 0.25 * endgame * endgame;
     }
   };
-  std::vector<double> units =
-      sum_over(data, options.threads, std::vector<double>(chess::kParameterCount, options.ridge),
-               std::vector<double>(chess::kParameterCount), add);
+  std::vector<double> units = sum_over(data, options.crew(options.threads),
+                                       std::vector<double>(chess::kParameterCount, options.ridge),
+                                       std::vector<double>(chess::kParameterCount), add);
   for (double& one : units)
     one = one > 0.0 ? std::sqrt(one / static_cast<double>(data.size())) : 1.0;
   return units;
@@ -177,14 +181,13 @@ PartedPositions part_positions(std::span<const LabeledPosition> data,
 
 /// Fits the model of results to the values that `weights` give to the positions.
 std::optional<ExpectationModel> expectation_of(std::span<const LabeledPosition> data,
-                                               std::span<const double> weights,
-                                               std::size_t threads) {
+                                               std::span<const double> weights, Crew crew) {
   const auto add = [&](const LabeledPosition& one, const chess::Extraction& extraction,
                        ResultsByValue& sums) {
     sums.add(evaluation(extraction, weights),
              static_cast<Outcome>(std::lround(2 * one.white_points) - 1));
   };
-  return sum_over(data, threads, ResultsByValue(), ResultsByValue(), add).fit();
+  return sum_over(data, crew, ResultsByValue(), ResultsByValue(), add).fit();
 }
 
 std::vector<format::Tensor> tensors_of(const Minimizer::State& state) {
@@ -329,8 +332,8 @@ std::vector<LabeledPosition> read_labeled(std::istream& epd, std::string_view na
 }
 
 RegressionMetrics measure(std::span<const LabeledPosition> data, std::span<const double> weights,
-                          double scale, std::size_t threads) {
-  const LossSums sums = sums_of(data, weights, scale, false, threads);
+                          double scale, Crew crew) {
+  const LossSums sums = sums_of(data, weights, scale, false, crew);
   return {sums.positions,
           sums.positions > 0 ? sums.loss / static_cast<double>(sums.positions) : 0.0};
 }
@@ -349,13 +352,14 @@ RegressionResult regress(std::span<const LabeledPosition> data, std::span<const 
   run(learner, options, report);
   const Minimizer& minimizer = learner.minimizer();
 
+  const Crew crew = options.crew(options.threads);
   RegressionResult result;
   result.weights = function.in_pawns(minimizer.at());
-  result.train_before = measure(parted.train, start, options.scale, options.threads);
-  result.train = measure(parted.train, result.weights, options.scale, options.threads);
-  result.held_out_before = measure(parted.held_out, start, options.scale, options.threads);
-  result.held_out = measure(parted.held_out, result.weights, options.scale, options.threads);
-  result.expectation = expectation_of(parted.train, result.weights, options.threads);
+  result.train_before = measure(parted.train, start, options.scale, crew);
+  result.train = measure(parted.train, result.weights, options.scale, crew);
+  result.held_out_before = measure(parted.held_out, start, options.scale, crew);
+  result.held_out = measure(parted.held_out, result.weights, options.scale, crew);
+  result.expectation = expectation_of(parted.train, result.weights, crew);
   result.iterations = minimizer.iterations();
   result.converged = minimizer.converged();
   result.curve = learner.curve();

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "engine/chess/evaluation/expectation.h"
+#include "learning/harness/crew.h"
 #include "learning/harness/run.h"
 #include "learning/records/packed_position.h"
 #include "learning/tdleaf/linear_model.h"
@@ -83,6 +84,6 @@ RegressionResult regress(std::span<const LabeledPosition> data, std::span<const 
 
 /// Returns the mean loss of `weights` (in pawns) on `data`.
 RegressionMetrics measure(std::span<const LabeledPosition> data, std::span<const double> weights,
-                          double scale, std::size_t threads);
+                          double scale, Crew crew);
 
 }  // namespace trivium::learning::tdleaf

@@ -203,7 +203,8 @@ class Scripts(unittest.TestCase):
         names = packages.read_text().split()
         self.assertIn("g++", names)
         # These are for tests and packages only.
-        for package in ("doctest-dev", "ccache", "python3", "clang-16", "lintian", "libtorch-dev"):
+        for package in ("doctest-dev", "ccache", "python3", "clang-16", "lintian", "libtorch-dev",
+                        "libopenmpi-dev"):
             self.assertNotIn(package, names)
         self.program("cmake", "exit 1")
         done = self.run_script("build")

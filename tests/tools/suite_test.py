@@ -227,7 +227,7 @@ class Suite(unittest.TestCase):
 class Lanes(unittest.TestCase):
     def test_every_test_belongs_to_one_lane_of_the_full_suite(self):
         for labels in (set(), {"long"}, {"kernels"}, {"package", "long"}, {"torch", "long"},
-                       {"sanitize"}):
+                       {"mpi", "long"}, {"sanitize"}):
             selecting = [suite.full([lane])[0][0].selects for lane in suite.LANES]
             self.assertEqual(sum(bool(selects and selects(labels)) for selects in selecting), 1,
                              labels)

@@ -1,11 +1,12 @@
 // The commands of `trivium-learn`. Each converts options to the parameters of a learner, and the
-// result to files. main.cpp has the table of their names and descriptions.
+// result to files. commands.cpp has the table of their names and descriptions.
 #pragma once
 
 #include <cstddef>
 #include <string>
 
 #include "learning/harness/manifest.h"
+#include "learning/harness/process_group.h"
 
 namespace trivium::tools {
 
@@ -16,8 +17,12 @@ class Command;
 /// success, 1 failure.
 using AddCommand = void(Command& command, int& status);
 
-AddCommand add_chess_tdleaf;
-AddCommand add_chess_style;
+/// As AddCommand, for a learner whose sums several `processes` share; null if there is only this
+/// one. They must outlive the command.
+using AddLearner = void(Command& command, int& status, learning::ProcessGroup* processes);
+
+AddLearner add_chess_tdleaf;
+AddLearner add_chess_style;
 AddCommand add_chess_style_classes;
 AddCommand add_chess_style_people;
 AddCommand add_chess_style_tables;
@@ -25,15 +30,15 @@ AddCommand add_chess_strength_rungs;
 AddCommand add_chess_strength_measure;
 AddCommand add_chess_selfplay;
 
-AddCommand add_connect6_patterns;
-AddCommand add_connect6_value;
-AddCommand add_connect6_draws;
+AddLearner add_connect6_patterns;
+AddLearner add_connect6_value;
+AddLearner add_connect6_draws;
 AddCommand add_connect6_playouts;
 AddCommand add_connect6_records;
 AddCommand add_connect6_match;
 AddCommand add_connect6_selfplay;
 
-AddCommand add_poker_cfr;
+AddLearner add_poker_cfr;
 AddCommand add_poker_cfr_exact;
 AddCommand add_poker_cfr_buckets;
 AddCommand add_poker_cfr_sample;
@@ -43,10 +48,14 @@ AddCommand add_poker_selfplay;
 
 AddCommand add_reversi_openings;
 AddCommand add_reversi_probcut;
-AddCommand add_reversi_patterns;
+AddLearner add_reversi_patterns;
 AddCommand add_reversi_selfplay;
 AddCommand add_reversi_shapes;
-AddCommand add_reversi_value;
+AddLearner add_reversi_value;
+
+/// Adds all commands, or, if `processes` is not null, those of learners that several processes
+/// share.
+void add_learn_commands(Command& app, int& status, learning::ProcessGroup* processes);
 
 /// Replaces this process by `trivium-learn-poker-cnn`, the program that uses libtorch, if the
 /// command line is for it and it is built. Otherwise returns; then add_poker_cnn() and

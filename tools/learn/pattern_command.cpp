@@ -164,13 +164,15 @@ int run_judge(const PatternArguments& arguments, const PatternGame& game) {
   if (source->states(records::Role::kTrain) + source->states(records::Role::kHeldOut) == 0)
     source->fail("games.judge.none",
                  fmt::format("no {} to judge by: no player chose one", source->words().move));
-  const btmm::BtmmJudgment judgment = btmm::judge(*source, gammas, arguments.options.threads);
+  const btmm::BtmmJudgment judgment =
+      btmm::judge(*source, gammas, arguments.options.crew(arguments.options.threads));
   print_judgment(*source, judgment);
   if (arguments.reporting.json) fmt::print("{}\n", judgment_json(*source, judgment));
   return 0;
 }
 
 int run_export(const PatternArguments& arguments, const PatternGame& game) {
+  if (!arguments.options.leads()) return 0;
   learning::Manifest not_written;
   btmm::export_mm(*game.open(arguments, not_written), arguments.export_mm);
   arguments.reporting.print_file(arguments.export_mm);
@@ -186,7 +188,8 @@ int run_learn(const PatternArguments& arguments, const PatternGame& game) {
   const btmm::BtmmResult result =
       learn_with_progress(*source, arguments, learning::hashes_of(manifest.data));
   const btmm::BtmmJudgment judgment =
-      btmm::judge(*source, result.gammas, arguments.options.threads);
+      btmm::judge(*source, result.gammas, arguments.options.crew(arguments.options.threads));
+  if (!arguments.options.leads()) return 0;
   if (!arguments.report.empty()) write_report(arguments, game, *source, result, judgment);
   const format::WeightFile file =
       btmm::btmm_file(*source, arguments.options, result, judgment, std::move(manifest));
@@ -257,8 +260,10 @@ void add_split_options(Command& command, btmm::BtmmOptions& options, const Patte
 
 }  // namespace
 
-void add_patterns(Command& command, int& status, const PatternGame& game) {
+void add_patterns(Command& command, int& status, learning::ProcessGroup* processes,
+                  const PatternGame& game) {
   auto arguments = std::make_shared<PatternArguments>();
+  arguments->options.processes = processes;
   arguments->patterns = game.patterns;
   add_data(command, arguments->games, game.data_help)->required()->check(existing_file());
   add_split_options(command, arguments->options, game);
@@ -286,7 +291,7 @@ void add_patterns(Command& command, int& status, const PatternGame& game) {
     if (arguments->options.prior.games <= arguments->options.prior.wins) {
       throw UsageError("--prior-games", "must be more than --prior-wins");
     }
-    prepare_places(*arguments, game);
+    if (arguments->options.leads()) prepare_places(*arguments, game);
     status = *judge       ? run_judge(*arguments, game)
              : *export_mm ? run_export(*arguments, game)
                           : run_learn(*arguments, game);

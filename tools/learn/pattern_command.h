@@ -51,7 +51,8 @@ struct PatternGame {
   Judged (*open_judged)(const PatternArguments& arguments);
 };
 
-/// Adds options and callback to `command`.
-void add_patterns(Command& command, int& status, const PatternGame& game);
+/// Adds options and callback to `command`. `processes`: see AddLearner in commands.h.
+void add_patterns(Command& command, int& status, learning::ProcessGroup* processes,
+                  const PatternGame& game);
 
 }  // namespace trivium::tools

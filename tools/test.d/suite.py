@@ -185,7 +185,7 @@ def full(lanes):
     build, long, peers = (lane in lanes for lane in LANES)
 
     def selects(labels):
-        return build if labels & {"kernels", "package", "torch"} else long
+        return build if labels & {"kernels", "package", "torch", "mpi"} else long
 
     presets = [Preset("full", [] if build or long else ["programs"],
                       selects if build or long else None)]

@@ -159,26 +159,26 @@ std::optional<GameSet> NewGames::make(std::uint64_t generation, const Selves& se
 }
 
 NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options,
-                                std::size_t games, std::size_t threads, std::uint64_t* unbalanced) {
+                                std::size_t games, Crew crew, std::uint64_t* unbalanced) {
   return [=, openings = std::move(openings)](std::uint64_t generation, std::size_t first,
                                              const Selves& selves) {
     return play_games(selves, openings, options, generation, first,
-                      std::min(games_at_once(threads), games - first), threads, unbalanced);
+                      std::min(games_at_once(crew), games - first), crew, unbalanced);
   };
 }
 
 NewGames::Maker pgn_maker(std::vector<std::filesystem::path> pgns, const SearchOptions& options,
-                          std::size_t games, std::size_t threads,
+                          std::size_t games, Crew crew,
                           std::function<void(const std::string&)> on_fault) {
   auto reader = std::make_shared<records::PgnGames>(std::move(pgns), records::PgnUse::kDecided,
                                                     std::move(on_fault));
-  return [reader, options, games, threads, read = std::uint64_t{0}](
+  return [reader, options, games, crew, read = std::uint64_t{0}](
              std::uint64_t generation, std::size_t first, const Selves& selves) mutable {
     for (; read < generation * games; ++read)
       (void)reader->next();  // a resumed run skips the games of earlier generations
-    const std::size_t portion = std::min(games_at_once(threads), games - first);
+    const std::size_t portion = std::min(games_at_once(crew), games - first);
     read += portion;
-    return search_games(reader->next(portion), options, selves.present, threads);
+    return search_games(reader->next(portion), options, selves.present, crew);
   };
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "learning/harness/crew.h"
 #include "learning/tdleaf/games/game_stream.h"
 #include "learning/tdleaf/games/self_play.h"
 
@@ -95,14 +96,13 @@ class NewGames final : public GameSource {
 /// Returns a maker that plays `games` games per generation (self_play.h). If `unbalanced` is not
 /// null, games without a balanced start are added to it. Requires: it outlives the maker.
 NewGames::Maker self_play_maker(Openings openings, const SelfPlayOptions& options,
-                                std::size_t games, std::size_t threads,
-                                std::uint64_t* unbalanced = nullptr);
+                                std::size_t games, Crew crew, std::uint64_t* unbalanced = nullptr);
 
 /// Returns a maker that takes the next `games` games of PGN files for each generation and searches
 /// their positions (self_play.h), until the last file ends. `on_fault` as for
 /// records::PgnGames. Throws format::LoadError if the first file cannot be opened.
 NewGames::Maker pgn_maker(std::vector<std::filesystem::path> pgns, const SearchOptions& options,
-                          std::size_t games, std::size_t threads,
+                          std::size_t games, Crew crew,
                           std::function<void(const std::string& fault)> on_fault);
 
 /// Returns the files "games-<number>.tdleaf" that NewGames stored in the folder `path`, in the

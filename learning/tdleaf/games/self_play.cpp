@@ -12,6 +12,7 @@
 #include "engine/chess/rules/value.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
+#include "learning/records/searched_games.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -95,10 +96,10 @@ records::SearchedPosition PositionSearcher::search(chess::Game& game) {
 
 std::vector<records::SearchedGame> search_games(
     const std::vector<chess::PgnGame>& games, const SearchOptions& options,
-    const std::shared_ptr<const chess::Weights>& weights, std::size_t threads) {
+    const std::shared_ptr<const chess::Weights>& weights, Crew crew) {
   std::vector<records::SearchedGame> searched(games.size());
   if (games.empty()) return searched;
-  Shards(games.size(), threads).run([&](std::size_t game) {
+  Shards(games.size(), crew).fill(searched, [&](std::size_t game) {
     PositionSearcher searcher(options, weights);
     searched[game] = search_game(searcher, games[game]);
   });
@@ -228,20 +229,21 @@ class Table {
 std::vector<records::SearchedGame> play_games(const Selves& selves, const Openings& openings,
                                               const SelfPlayOptions& options,
                                               std::uint64_t generation, std::uint64_t first,
-                                              std::size_t count, std::size_t threads,
+                                              std::size_t count, Crew crew,
                                               std::uint64_t* unbalanced) {
   std::vector<records::SearchedGame> games(count);
   if (count == 0) return games;
-  const Shards shards((count + kGamesPerTable - 1) / kGamesPerTable, threads);
+  const Shards shards((count + kGamesPerTable - 1) / kGamesPerTable, crew);
   std::vector<std::uint64_t> of_shard(shards.count());
   const std::uint64_t seed = stream_seed(options.seed, kSelfPlay, generation);
-  shards.run([&](std::size_t shard) {
+  shards.fill(games, [&](std::size_t shard) {
     Table table(selves, openings, options);
     const Range range = shards.range(shard, count);
     for (std::size_t i = range.begin; i < range.end; ++i)
       games[i] = table.play(stream_rng(seed, kSelfPlay, first + i));
     of_shard[shard] = table.unbalanced();
   });
+  shards.collect(of_shard);
   if (unbalanced != nullptr)
     *unbalanced += std::accumulate(of_shard.begin(), of_shard.end(), std::uint64_t{0});
   return games;

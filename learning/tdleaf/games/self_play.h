@@ -17,6 +17,7 @@
 #include "engine/chess/analysis.h"
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/pgn.h"
+#include "learning/harness/crew.h"
 #include "learning/records/searched_game.h"
 #include "learning/tdleaf/games/openings.h"
 
@@ -61,7 +62,7 @@ class PositionSearcher {
 /// weights. Requires: each game has a result.
 std::vector<records::SearchedGame> search_games(
     const std::vector<chess::PgnGame>& games, const SearchOptions& options,
-    const std::shared_ptr<const chess::Weights>& weights, std::size_t threads);
+    const std::shared_ptr<const chess::Weights>& weights, Crew crew);
 
 struct SelfPlayOptions {
   std::uint64_t seed = 1;
@@ -85,17 +86,18 @@ struct Selves {
 };
 
 /// Plays and returns games [first, first + count) of a generation. If `unbalanced` is not null,
-/// adds the number of games without a balanced start to it. Throws std::bad_alloc.
+/// adds the number of games without a balanced start to it. Throws std::bad_alloc. With several
+/// processes, also throws as records::encode() does.
 std::vector<records::SearchedGame> play_games(const Selves& selves, const Openings& openings,
                                               const SelfPlayOptions& options,
                                               std::uint64_t generation, std::uint64_t first,
-                                              std::size_t count, std::size_t threads,
+                                              std::size_t count, Crew crew,
                                               std::uint64_t* unbalanced = nullptr);
 
 /// Returns how many games to play in one call of play_games(): few enough for memory, and enough
 /// that threads seldom wait for the last game.
-constexpr std::size_t games_at_once(std::size_t threads) noexcept {
-  return std::max<std::size_t>(256, 64 * threads);
+inline std::size_t games_at_once(Crew crew) noexcept {
+  return std::max<std::size_t>(256, 64 * crew.threads() * crew.size());
 }
 
 }  // namespace trivium::learning::tdleaf

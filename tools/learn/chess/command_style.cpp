@@ -131,7 +131,7 @@ int fitting_phases(const ChoiceFitting& fitting) {
 /// Searches the moves of all decisions with `nodes` nodes each. Reports progress as one phase.
 std::unique_ptr<const choice::SearchValues> search_decisions(const choice::Decisions& decisions,
                                                              std::uint64_t nodes,
-                                                             std::size_t threads,
+                                                             learning::Crew crew,
                                                              learning::Phases& phases) {
   // Games without a decision take no time and would distort the estimate of the end.
   std::vector<std::uint32_t> games;
@@ -140,7 +140,7 @@ std::unique_ptr<const choice::SearchValues> search_decisions(const choice::Decis
   });
   learning::Progress progress("games searched", games.size(), phases.next());
   return std::make_unique<const choice::SearchValues>(
-      *decisions.records, games, decisions.filter, nodes, chess::Weights::load_default(), threads,
+      *decisions.records, games, decisions.filter, nodes, chess::Weights::load_default(), crew,
       [&progress](std::size_t done) { progress.update(done); });
 }
 
@@ -238,7 +238,7 @@ std::string report_of(const ReportTask& task) {
   options.lookahead = task.lookahead;
   options.ridge = task.fit.ridge;
   options.iterations = task.fit.iterations;
-  options.threads = task.fit.threads;
+  options.threads = task.fit.threads;  // of this process: only rank 0 writes the report
   Others others = others_of(task);
   std::unique_ptr<const choice::SearchValues> searched;
   if (task.search > 0)
@@ -367,7 +367,7 @@ int phases_of(const ChoiceArguments& arguments) {
 
 int run_choice(const ChoiceArguments& arguments) {
   const chess::Attributes attributes = attributes_asked(arguments.attributes);
-  check_places(arguments);
+  if (arguments.fitting.run.leads()) check_places(arguments);
   learning::Phases phases(phases_of(arguments),
                           arguments.reporting.progress(arguments.out, arguments.fitting.run));
   const GamesRead read = read_games(arguments.data.pgns, phases);
@@ -379,14 +379,17 @@ int run_choice(const ChoiceArguments& arguments) {
   warn_if_none_held_out(arguments.split, split);
   std::unique_ptr<const choice::SearchValues> searched;
   if (arguments.search > 0)
-    searched = search_decisions(all, arguments.search, arguments.fitting.fit.threads, phases);
+    searched = search_decisions(all, arguments.search, arguments.fitting.fit.crew(), phases);
   split.train.searched = split.held_out.searched = searched.get();
   const std::string identity =
-      arguments.fitting.run.checkpoint_folder ? data_identity(arguments) : "";
+      arguments.fitting.run.checkpoint_folder || arguments.fitting.run.processes != nullptr
+          ? data_identity(arguments)
+          : "";
   const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity,
                                            phases, arguments.reporting.tables());
   const choice::ChoiceSums held_out = choice::predicted(
-      split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.threads);
+      split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.crew());
+  if (!arguments.fitting.run.leads()) return 0;
   std::FILE* const tables = arguments.reporting.tables();
   print_choice_weights(tables, weight_names(attributes, arguments.search), found);
   print_choice_sums(tables, "train", found.sums);
@@ -435,8 +438,9 @@ void add_fitting_options(Command& command, ChoiceFitting& fitting) {
 
 }  // namespace
 
-void add_chess_style(Command& command, int& status) {
+void add_chess_style(Command& command, int& status, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<ChoiceArguments>();
+  arguments->fitting.run.processes = arguments->fitting.fit.processes = processes;
   add_choice_data(command, arguments->data);
   add_choice_model_options(command, arguments->attributes, arguments->fitting.lookahead,
                            {kBestLookahead});

@@ -158,7 +158,8 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
   std::vector<learning::DataSource> sources = run.names.describe(arguments.pgns, "");
   const std::string hashes = learning::hashes_of(sources);
   std::ranges::move(sources, std::back_inserter(run.data));
-  if (!arguments.keep_games.empty())
+  // Processes send games to each other as they are stored.
+  if (!arguments.keep_games.empty() || arguments.options.crew(1).size() > 1)
     require_storable(arguments.play.options.search, extent.max_plies);
   run.generations =
       generations_of(arguments, (extent.games + arguments.games - 1) / arguments.games, shown);
@@ -173,14 +174,14 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
   };
   run.source = std::make_unique<tdleaf::NewGames>(
       tdleaf::pgn_maker(files, arguments.play.options.search, arguments.games,
-                        arguments.options.threads, on_fault),
+                        arguments.options.crew(arguments.options.threads), on_fault),
       folder_of(arguments.keep_games));
 }
 
 void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
   tdleaf::SelfPlayOptions options = self_play_options(arguments.play);
   options.seed = arguments.seed;
-  if (!arguments.keep_games.empty())
+  if (!arguments.keep_games.empty() || arguments.options.crew(1).size() > 1)
     require_storable(options.search, static_cast<std::size_t>(options.max_plies));
   run.generations = arguments.steps > 0 ? arguments.steps : arguments.options.generations;
   std::vector<learning::DataSource> book;
@@ -197,7 +198,8 @@ void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
   std::ranges::move(book, std::back_inserter(run.data));
   run.source = std::make_unique<tdleaf::NewGames>(
       tdleaf::self_play_maker(std::move(openings), options, arguments.games,
-                              arguments.options.threads, run.unbalanced.get()),
+                              arguments.options.crew(arguments.options.threads),
+                              run.unbalanced.get()),
       folder_of(arguments.keep_games));
 }
 
@@ -314,7 +316,7 @@ tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& 
                               arguments.reporting.progress(arguments.out, arguments.options));
   options.on_generation = [&](std::span<const tdleaf::CurveRow> curve,
                               std::span<const double> weights) {
-    write_report(arguments, run, curve, weights);
+    if (options.leads()) write_report(arguments, run, curve, weights);
     progress.update(curve.size(), state_text(curve.back(), *run.unbalanced));
   };
   return tdleaf::learn_tdleaf(run.task, options);
@@ -378,6 +380,7 @@ int run_regress(const TdLeafArguments& arguments) {
   regression.options.threads = arguments.options.threads;
   regression.options.checkpoint_folder = arguments.options.checkpoint_folder;
   regression.options.resume = arguments.options.resume;
+  regression.options.processes = arguments.options.processes;
   if (arguments.steps > 0) regression.options.max_iterations = arguments.steps;
   regression.report = arguments.report;
   regression.progress = arguments.reporting.progress(arguments.out, arguments.options);
@@ -385,19 +388,20 @@ int run_regress(const TdLeafArguments& arguments) {
   regression.shown_start = shown_weights(arguments.start, names);
   std::vector<learning::DataSource> data;
   const std::vector<double> start = weights_called(arguments.start, names, data);
-  arguments.reporting.print_file(
-      run_regression(regression, arguments.positions, names, start, std::move(data), arguments.out)
-          .string());
+  const auto path =
+      run_regression(regression, arguments.positions, names, start, std::move(data), arguments.out);
+  if (path) arguments.reporting.print_file(path->string());
   return 0;
 }
 
 int run_tdleaf(TdLeafArguments arguments) {
-  prepare_places(arguments);
+  if (arguments.options.leads()) prepare_places(arguments);
   if (!arguments.positions.empty()) return run_regress(arguments);
   arguments.options.learner.rule = *tdleaf::step_rule(arguments.step_rule);
   arguments.options.learner.only = groups_named(arguments.only);
   const Preparation run = prepare(arguments);
   const tdleaf::TdLeafResult result = learn(arguments, run);
+  if (!arguments.options.leads()) return 0;
   const format::WeightFile file =
       tdleaf::chess_file(result.weights, manifest_of(arguments, run, result.curve));
   const std::filesystem::path path =
@@ -409,12 +413,15 @@ int run_tdleaf(TdLeafArguments arguments) {
 
 }  // namespace
 
-void add_chess_tdleaf(Command& command, int& status) {
+void add_chess_tdleaf(Command& command, int& status, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<TdLeafArguments>();
+  arguments->options.processes = processes;
   add_tdleaf_options(command, *arguments);
   command.callback([&command, arguments, &status] {
     sort_data(*arguments);
     check_tdleaf_options(command, *arguments);
+    if (arguments->options.crew(1).size() > 1 && !arguments->keep_games.empty())
+      throw UsageError("--keep-games", "games are kept by a run of one process only");
     status = run_tdleaf(*arguments);
   });
 }

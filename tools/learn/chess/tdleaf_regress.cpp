@@ -60,14 +60,16 @@ void write_regression_report(const std::string& report, const tdleaf::Regression
 
 }  // namespace
 
-std::filesystem::path run_regression(const RegressArguments& arguments,
-                                     const std::vector<std::string>& files, const ShownNames& names,
-                                     std::span<const double> start,
-                                     std::vector<learning::DataSource> data,
-                                     const std::string& out) {
+std::optional<std::filesystem::path> run_regression(const RegressArguments& arguments,
+                                                    const std::vector<std::string>& files,
+                                                    const ShownNames& names,
+                                                    std::span<const double> start,
+                                                    std::vector<learning::DataSource> data,
+                                                    const std::string& out) {
   const tdleaf::RegressionOptions& options = arguments.options;
   const std::vector<tdleaf::LabeledPosition> positions = read_positions(files);
   const tdleaf::RegressionResult result = regress_with_progress(positions, start, arguments);
+  if (!options.leads()) return std::nullopt;
 
   learning::Manifest manifest = new_manifest(fmt::format(
       "trivium-learn chess tdleaf --data {} --start {} --seed {} --scale {} --ridge {} --held-out "

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,12 +28,13 @@ struct RegressArguments {
 inline constexpr std::array kRegressionReport{"curve.csv", "curve.svg", "losses.csv"};
 
 /// Fits the positions of `files`, shown as `names`, from the initial weights `start` (described by
-/// `data`) and writes weights and card to `out`, and the report. Returns the path of the weights;
-/// throws format::LoadError.
-std::filesystem::path run_regression(const RegressArguments& arguments,
-                                     const std::vector<std::string>& files, const ShownNames& names,
-                                     std::span<const double> start,
-                                     std::vector<learning::DataSource> data,
-                                     const std::string& out);
+/// `data`) and writes weights and card to `out`, and the report. Returns the path of the weights,
+/// or nothing in a process that does not lead; throws format::LoadError.
+std::optional<std::filesystem::path> run_regression(const RegressArguments& arguments,
+                                                    const std::vector<std::string>& files,
+                                                    const ShownNames& names,
+                                                    std::span<const double> start,
+                                                    std::vector<learning::DataSource> data,
+                                                    const std::string& out);
 
 }  // namespace trivium::tools

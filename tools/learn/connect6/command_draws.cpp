@@ -136,7 +136,7 @@ void write_draws_report(const std::filesystem::path& place, const std::vector<Dr
 int run_draws(DrawsArguments arguments) {
   if (arguments.patterns.empty())
     arguments.patterns = format::default_model("connect6", "patterns").value_or("").string();
-  prepare_draws_places(arguments);
+  if (arguments.reading.leads()) prepare_draws_places(arguments);
   const format::WeightFile value = format::read_weight_file(arguments.weights);
   const learning::Manifest manifest = draws_manifest(arguments, value);
   const DrawData data = read_with_progress(
@@ -149,7 +149,9 @@ int run_draws(DrawsArguments arguments) {
                         fmt::format("--held-out {}", arguments.held_out_share),
                         text::counted(data.train.size(), "position"));
   const auto report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
-  const std::vector<DrawFit> fits = outcome::fit_rooms(data, arguments.reading.threads, report);
+  const std::vector<DrawFit> fits =
+      outcome::fit_rooms(data, arguments.reading.crew(arguments.reading.threads), report);
+  if (!arguments.reading.leads()) return 0;
   const connect6::DrawModel model = outcome::draw_model_of(fits.front());
   const DrawMetrics train = outcome::measure_draws(data.train, model),
                     held_out = outcome::measure_draws(data.held_out, model);
@@ -164,8 +166,9 @@ int run_draws(DrawsArguments arguments) {
 
 }  // namespace
 
-void add_connect6_draws(Command& command, int& status) {
+void add_connect6_draws(Command& command, int& status, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<DrawsArguments>();
+  arguments->reading.processes = processes;
   add_data(command, arguments->games,
            "Files of games that were played to their ends, each of its own board size; "
            "`trivium-learn connect6 playouts --longest SIZE*SIZE` writes such")

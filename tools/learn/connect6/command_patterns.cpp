@@ -48,9 +48,9 @@ PatternGame::Judged open_judged_connect6(const PatternArguments& arguments) {
 
 }  // namespace
 
-void add_connect6_patterns(Command& command, int& status) {
+void add_connect6_patterns(Command& command, int& status, learning::ProcessGroup* processes) {
   add_patterns(
-      command, status,
+      command, status, processes,
       {.command = "connect6 patterns",
        .words = learning::btmm::Connect6Source::game_words(),
        .pieces_file = "stones.csv",

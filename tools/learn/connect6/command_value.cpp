@@ -162,6 +162,7 @@ int run_judge(const OutcomeArguments& arguments) {
         "games.judge.none",
         "no position to judge by: no game has a result and an undecided turn after its opening");
   }
+  if (!arguments.options.leads()) return 0;
   if (!arguments.report.empty()) write_report(arguments.report, nullptr, judgment);
   print_judgment(games, judgment);
   if (arguments.reporting.json) fmt::print("{}\n", judgment_json(games, judgment));
@@ -184,6 +185,7 @@ int run_learn(OutcomeArguments arguments) {
   const outcome::OutcomeResult result = learn_with_progress(games, arguments, data_hash);
   const outcome::OutcomeJudgment judgment = outcome::judge(
       games, outcome::as_read(result.parameters, arguments.options.patterns), arguments.options);
+  if (!arguments.options.leads()) return 0;
   if (!arguments.report.empty()) write_report(arguments.report, &result, judgment);
   const format::WeightFile file =
       outcome::outcome_file(games, arguments.options, result, judgment, std::move(manifest));
@@ -196,7 +198,7 @@ int run_learn(OutcomeArguments arguments) {
 }
 
 int run_outcome_connect6(const OutcomeArguments& arguments) {
-  prepare_places(arguments);
+  if (arguments.options.leads()) prepare_places(arguments);
   return arguments.judge.empty() ? run_learn(arguments) : run_judge(arguments);
 }
 
@@ -234,8 +236,9 @@ std::vector<Option*> add_learning_options(Command& command, OutcomeArguments& ar
 
 }  // namespace
 
-void add_connect6_value(Command& command, int& status) {
+void add_connect6_value(Command& command, int& status, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<OutcomeArguments>();
+  arguments->options.processes = processes;
   add_data(
       command, arguments->games,
       "Files of games, as `trivium-learn connect6 records`, `selfplay` and `playouts` write them")

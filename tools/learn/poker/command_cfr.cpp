@@ -88,6 +88,16 @@ poker::BucketData make_buckets(const TrainArguments& arguments, learning::Phases
                     : make_and_keep_buckets(options, *run.checkpoint_folder, phases);
 }
 
+/// Returns make_buckets() of the leading process, in each process.
+poker::BucketData shared_buckets(const TrainArguments& arguments, learning::Phases& phases) {
+  const learning::RunOptions& run = arguments.sampling.run;
+  if (run.processes == nullptr) return make_buckets(arguments, phases);
+  std::vector<format::Tensor> tensors;
+  if (run.leads()) tensors = poker::to_tensors(make_buckets(arguments, phases));
+  run.crew(1).share(tensors, 0);
+  return poker::bucket_data(tensors, "the buckets of rank 0");
+}
+
 std::string hash_of(const poker::BucketData& buckets) {
   format::Sha256 hash;
   for (const format::Tensor& tensor : poker::to_tensors(buckets)) hash.update(tensor.data);
@@ -150,7 +160,7 @@ int run_train(const TrainArguments& arguments) {
       tree_of(sampling, poker::Strategy::kMaxDecisions);
   if (!poker::is_holdem(tree->game()))
     throw format::LoadError("poker.game", "{}: not hold'em with a whole deck", sampling.game);
-  prepare_places(arguments);
+  if (sampling.run.leads()) prepare_places(arguments);
   const std::optional<poker::BucketData> read =
       arguments.buckets.empty() ? std::nullopt
                                 : std::optional(poker::load_buckets(arguments.buckets));
@@ -160,7 +170,7 @@ int run_train(const TrainArguments& arguments) {
   const bool clusters = !read && !cfr::buckets_without_clusters(counts);
   learning::Phases phases((clusters ? kBucketPhases : 0) + 2,
                           sampling.reporting.progress(arguments.out, sampling.run));
-  const poker::BucketData buckets = read ? *read : make_buckets(arguments, phases);
+  const poker::BucketData buckets = read ? *read : shared_buckets(arguments, phases);
   const auto tables = std::make_shared<cfr::BucketTables>(counts);
   cfr::Learner learner(sampling.settings, tree,
                        cfr::bucket_source(tree->game(), tables, hash_of(buckets)));
@@ -168,7 +178,7 @@ int run_train(const TrainArguments& arguments) {
   const auto report = [&](std::uint64_t done) {
     if (!progress) {
       // The first call comes after the checks of run_sampled() and before the first deal.
-      require_milestones(arguments, done);
+      if (sampling.run.leads()) require_milestones(arguments, done);
       if (done < sampling.run.iterations) fill(*tables, buckets, sampling.settings.threads, phases);
       progress.emplace("iterations", sampling.run.iterations, phases.next());
     }
@@ -179,9 +189,11 @@ int run_train(const TrainArguments& arguments) {
   if (!sampling.report.empty()) options.measure = [](const cfr::Learner&) { return std::nullopt; };
   const std::vector<cfr::SampledPoint> curve =
       cfr::run_sampled(learner, options, report, [&](std::uint64_t iterations) {
+        if (!sampling.run.leads()) return;
         write_strategy(arguments, learner, buckets, iterations,
                        milestone_place(arguments.out, iterations));
       });
+  if (!sampling.run.leads()) return 0;
   write_strategy(arguments, learner, buckets, sampling.run.iterations, arguments.out);
   write_sampling_report(sampling, curve);
   return 0;
@@ -189,8 +201,9 @@ int run_train(const TrainArguments& arguments) {
 
 }  // namespace
 
-void add_poker_cfr(Command& command, int& status) {
+void add_poker_cfr(Command& command, int& status, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<TrainArguments>();
+  arguments->sampling.run.processes = arguments->sampling.settings.processes = processes;
   add_sampling_options(command, arguments->sampling);
   command.begin_group(kModelGroup);
   Option* counts = command
@@ -221,6 +234,12 @@ void add_poker_cfr(Command& command, int& status) {
     }
     if (arguments->counts[0] > poker::kPreflopClasses)
       throw UsageError("--counts", "before the flop there are 169 classes");
+    const std::size_t processes = arguments->sampling.run.crew(1).size();
+    if (processes > 1 && arguments->sampling.settings.async)
+      throw UsageError("--async",
+                       "the threads of one process share a table, not several processes");
+    if (arguments->sampling.settings.shards < processes)
+      throw UsageError("--shards", fmt::format("{} processes need as many shards", processes));
     status = run_train(*arguments);
   });
 }

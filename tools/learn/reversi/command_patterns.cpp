@@ -64,9 +64,9 @@ PatternGame::Judged open_judged_reversi(const PatternArguments& arguments) {
 
 }  // namespace
 
-void add_reversi_patterns(Command& command, int& status) {
+void add_reversi_patterns(Command& command, int& status, learning::ProcessGroup* processes) {
   add_patterns(
-      command, status,
+      command, status, processes,
       {.command = "reversi patterns",
        .words = learning::btmm::ReversiSource::game_words(),
        .pieces_file = "discs.csv",

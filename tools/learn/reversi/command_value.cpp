@@ -129,7 +129,7 @@ void write_report(const std::filesystem::path& place, const reversi_value::Value
 }
 
 int run_reversi_value(const ReversiValueArguments& arguments) {
-  prepare_places(arguments);
+  if (arguments.options.leads()) prepare_places(arguments);
   const reversi::PatternSet set = value_patterns(arguments.patterns);
   const ShownNames names(arguments.games);
   learning::Manifest manifest = new_manifest(reproducing_command(arguments, names));
@@ -150,6 +150,7 @@ int run_reversi_value(const ReversiValueArguments& arguments) {
                         text::counted(total, "game"));
 
   const reversi_value::ValueResult result = learn_with_progress(games, set, arguments, data_hash);
+  if (!arguments.options.leads()) return 0;
   if (!arguments.report.empty()) write_report(arguments.report, result);
   const format::WeightFile file =
       value_file(games, set, arguments.options, result, std::move(manifest));
@@ -163,9 +164,10 @@ int run_reversi_value(const ReversiValueArguments& arguments) {
 
 }  // namespace
 
-void add_reversi_value(Command& command, int& status) {
+void add_reversi_value(Command& command, int& status, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<ReversiValueArguments>();
   reversi_value::ValueOptions& options = arguments->options;
+  options.processes = processes;
   add_data(command, arguments->games, "Games in WTHOR, SGF, GGF or transcripts")
       ->required()
       ->check(existing_file());

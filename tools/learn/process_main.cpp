@@ -1,0 +1,84 @@
+#include "tools/learn/process_main.h"
+
+#include <array>
+#include <cstdio>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gnu/libc-version.h>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+
+#include "learning/harness/manifest.h"
+#include "tools/command.h"
+#include "tools/command_line.h"
+#include "tools/learn/commands.h"
+#include "tools/version.h"
+
+namespace trivium::tools {
+
+namespace {
+
+constexpr const char* kProcessesDescription =
+    "Trivium's learners over several processes, which mpirun starts. The result is that of "
+    "trivium-learn with the same data, seed and options.";
+
+std::string machine_name() {
+  std::array<char, 256> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0) return "?";
+  return name.data();
+}
+
+/// Drops everything that this process prints.
+void drop_output() {
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere < 0) return;
+  ::dup2(nowhere, STDOUT_FILENO);
+  ::dup2(nowhere, STDERR_FILENO);
+  ::close(nowhere);
+}
+
+/// Describes everything outside the data that decides the bits of a result. Logarithms and
+/// exponentials are those of the C library.
+std::string program_text(const char* name, const char* kernel) {
+  return fmt::format("{} {} ({}), kernel {}, SHA-256 {}, C library {}", name, version(), commit(),
+                     kernel, learning::describe_data("/proc/self/exe", "").sha256,
+                     ::gnu_get_libc_version());
+}
+
+void require_equal(learning::ProcessGroup& processes, std::string_view what,
+                   const std::string& text) {
+  processes.require_equal(what, text, [](std::string_view other, std::string_view first) {
+    return fmt::format("{}, not {}", other, first);
+  });
+}
+
+}  // namespace
+
+int run_processes(const char* name, const char* kernel, learning::Transport& transport, int argc,
+                  char** argv) {
+  learning::ProcessGroup processes(transport, machine_name());
+  if (processes.rank() != 0) drop_output();
+  const auto add_commands = [&](Command& app, int& status) {
+    require_equal(processes, "program", program_text(name, kernel));
+    require_equal(processes, "command line", fmt::format("{}", fmt::join(argv, argv + argc, " ")));
+    add_learn_commands(app, status, &processes);
+  };
+  std::string fault = "failed";
+  const int status =
+      run_command_line(name, kProcessesDescription, argc, argv, add_commands, nullptr, &fault);
+  const auto end = processes.end(status == 0 ? nullptr : &fault);
+  if (processes.rank() != 0) return 0;
+  if (status != 0) return status;
+  if (end.fault) {
+    fmt::print(stderr, "{}: {}\n", name, *end.fault);
+    return 1;
+  }
+  if (processes.size() > 1)
+    fmt::print(stderr, "{} processes sent {} bytes\n", processes.size(), end.sent);
+  return 0;
+}
+
+}  // namespace trivium::tools
