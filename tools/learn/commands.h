@@ -24,6 +24,7 @@ AddCommand add_chess_style_tables;
 AddCommand add_chess_strength_rungs;
 AddCommand add_chess_strength_measure;
 AddCommand add_chess_selfplay;
+AddCommand add_chess_merge;
 
 AddCommand add_connect6_patterns;
 AddCommand add_connect6_value;
@@ -32,6 +33,7 @@ AddCommand add_connect6_playouts;
 AddCommand add_connect6_records;
 AddCommand add_connect6_match;
 AddCommand add_connect6_selfplay;
+AddCommand add_connect6_merge;
 
 AddCommand add_poker_cfr;
 AddCommand add_poker_cfr_exact;
@@ -40,11 +42,13 @@ AddCommand add_poker_cfr_sample;
 AddCommand add_poker_cnn;
 AddCommand add_poker_cnn_test;
 AddCommand add_poker_selfplay;
+AddCommand add_poker_merge;
 
 AddCommand add_reversi_probcut;
 AddCommand add_reversi_patterns;
 AddCommand add_reversi_shapes;
 AddCommand add_reversi_value;
+AddCommand add_reversi_merge;
 
 /// Replaces this process by `trivium-learn-poker-cnn`, the program that uses libtorch, if the
 /// command line is for it and it is built. Otherwise returns; then add_poker_cnn() and

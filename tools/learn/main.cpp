@@ -62,6 +62,8 @@ constexpr std::array kRows{
         "chess.strength)"},
     Row{"chess", "selfplay", "selfplay chess", add_chess_selfplay,
         "Play games of the engine against itself, every position searched"},
+    Row{"chess", "merge", nullptr, add_chess_merge,
+        "Unite files of self-play games that were played with different seeds"},
     Row{"connect6", "patterns", "btmm", add_connect6_patterns,
         "Learn the strengths of patterns from the stones of games (Bradley-Terry, kind "
         "connect6.btmm)"},
@@ -79,6 +81,8 @@ constexpr std::array kRows{
         "colors"},
     Row{"connect6", "selfplay", "selfplay connect6", add_connect6_selfplay,
         "Play games by patterns without a search"},
+    Row{"connect6", "merge", nullptr, add_connect6_merge,
+        "Unite files of self-play games that were played with different seeds"},
     Row{"poker", "cfr", "cfr train", add_poker_cfr,
         "Learn a strategy for heads-up hold'em by Monte Carlo counterfactual regret minimization "
         "(kind poker.strategy)"},
@@ -94,6 +98,8 @@ constexpr std::array kRows{
     Row{"poker", "cnn-test", "poker-cnn test", add_poker_cnn_test, kNetworkTestHelp},
     Row{"poker", "selfplay", "selfplay poker", add_poker_selfplay,
         "Play hands between policies and log them as STATE lines"},
+    Row{"poker", "merge", nullptr, add_poker_merge,
+        "Unite logs of hands that were played with different seeds"},
     Row{"reversi", "probcut", nullptr, add_reversi_probcut,
         "Measure the errors of shallow searches with learned values, for ProbCut"},
     Row{"reversi", "patterns", nullptr, add_reversi_patterns,
@@ -103,6 +109,8 @@ constexpr std::array kRows{
         "Choose the shapes of a pattern set for moves by the evidence of held-out games"},
     Row{"reversi", "value", nullptr, add_reversi_value,
         "Learn position values from the final scores of games (least squares, kind reversi.value)"},
+    Row{"reversi", "merge", nullptr, add_reversi_merge,
+        "Unite texts of games that were played with different seeds"},
 };
 
 void add_commands(Command& app, int& status) {
