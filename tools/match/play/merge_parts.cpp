@@ -99,7 +99,7 @@ std::set<std::uint64_t> numbers_in(const std::vector<Source>& sources) {
   return numbers;
 }
 
-/// Says whose the game of this encounter is.
+/// Returns which part has the games of an encounter, for a message.
 std::string owner_of(const std::vector<Source>& sources, std::uint64_t encounter) {
   const KeptPart* any = nullptr;
   for (const Source& source : sources) {

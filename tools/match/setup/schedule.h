@@ -75,7 +75,7 @@ struct ScheduleOptions {
   int games = 2;            ///< games of an encounter: 1 or rotation_count()
   bool all_orders = false;  ///< rotations are all orders of the players, not only cyclic shifts
   bool same_opening_in_round = false;  ///< every pairing of a round plays the same opening
-  Part part = {};  ///< what is played here; changes no game. Not in Swiss tournaments
+  Part part = {};  ///< encounters that this run plays; changes no game. Not in Swiss tournaments
 };
 
 /// Returns the number of seat rotations of a table: `seats`, or its factorial for all orders.
