@@ -68,6 +68,8 @@ constexpr std::array kRows{
         "chess.strength)"},
     Row{"chess", "selfplay", "selfplay chess", alone<add_chess_selfplay>,
         "Play games of the engine against itself, every position searched"},
+    Row{"chess", "merge", nullptr, alone<add_chess_merge>,
+        "Unite files of self-play games that were played with different seeds"},
     Row{"connect6", "patterns", "btmm", add_connect6_patterns,
         "Learn the strengths of patterns from the stones of games (Bradley-Terry, kind "
         "connect6.btmm)",
@@ -88,6 +90,8 @@ constexpr std::array kRows{
         "colors"},
     Row{"connect6", "selfplay", "selfplay connect6", alone<add_connect6_selfplay>,
         "Play games by patterns without a search"},
+    Row{"connect6", "merge", nullptr, alone<add_connect6_merge>,
+        "Unite files of self-play games that were played with different seeds"},
     Row{"poker", "cfr", "cfr train", add_poker_cfr,
         "Learn a strategy for heads-up hold'em by Monte Carlo counterfactual regret minimization "
         "(kind poker.strategy)",
@@ -104,6 +108,8 @@ constexpr std::array kRows{
     Row{"poker", "cnn-test", "poker-cnn test", alone<add_poker_cnn_test>, kNetworkTestHelp},
     Row{"poker", "selfplay", "selfplay poker", alone<add_poker_selfplay>,
         "Play hands between policies and log them as STATE lines"},
+    Row{"poker", "merge", nullptr, alone<add_poker_merge>,
+        "Unite logs of hands that were played with different seeds"},
     Row{"reversi", "probcut", nullptr, alone<add_reversi_probcut>,
         "Measure the errors of shallow searches with learned values, for ProbCut"},
     Row{"reversi", "patterns", nullptr, add_reversi_patterns,
@@ -119,6 +125,8 @@ constexpr std::array kRows{
         "Play games of the engine against itself, with best play at their ends"},
     Row{"reversi", "openings", nullptr, alone<add_reversi_openings>,
         "Find balanced openings for matches by searches after random moves"},
+    Row{"reversi", "merge", nullptr, alone<add_reversi_merge>,
+        "Unite texts of games that were played with different seeds"},
 };
 
 }  // namespace

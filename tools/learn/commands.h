@@ -29,6 +29,7 @@ AddCommand add_chess_style_tables;
 AddCommand add_chess_strength_rungs;
 AddCommand add_chess_strength_measure;
 AddCommand add_chess_selfplay;
+AddCommand add_chess_merge;
 
 AddLearner add_connect6_patterns;
 AddLearner add_connect6_value;
@@ -37,6 +38,7 @@ AddCommand add_connect6_playouts;
 AddCommand add_connect6_records;
 AddCommand add_connect6_match;
 AddCommand add_connect6_selfplay;
+AddCommand add_connect6_merge;
 
 AddLearner add_poker_cfr;
 AddCommand add_poker_cfr_exact;
@@ -45,6 +47,7 @@ AddCommand add_poker_cfr_sample;
 AddCommand add_poker_cnn;
 AddCommand add_poker_cnn_test;
 AddCommand add_poker_selfplay;
+AddCommand add_poker_merge;
 
 AddCommand add_reversi_openings;
 AddCommand add_reversi_probcut;
@@ -52,6 +55,7 @@ AddLearner add_reversi_patterns;
 AddCommand add_reversi_selfplay;
 AddCommand add_reversi_shapes;
 AddLearner add_reversi_value;
+AddCommand add_reversi_merge;
 
 /// Adds all commands, or, if `processes` is not null, those of learners that several processes
 /// share.

@@ -23,6 +23,8 @@ enum class MatchStatus : int { kFailure = 1, kBadUsage = 2, kH0 = 3, kH1 = 4, kU
 int run_tournament(std::span<const std::string> words);
 
 void add_export(Command& app, int& status);
+/// Adds `merge`: one journal from those of the parts of a tournament.
+void add_merge(Command& app, int& status);
 /// Adds `page`: a page of HTML from a journal.
 void add_page(Command& app, int& status);
 void add_status(Command& app, int& status);

@@ -34,6 +34,7 @@ bool is_tournament(std::span<const std::string> words) {
 void add_commands(trivium::tools::Command& app, int& status) {
   app.require_subcommand(1);
   trivium::tools::add_export(app, status);
+  trivium::tools::add_merge(app, status);
   trivium::tools::add_page(app, status);
   trivium::tools::add_status(app, status);
 }

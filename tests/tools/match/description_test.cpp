@@ -314,5 +314,27 @@ TEST_CASE("grace for machine delays can be switched off, which changes the tourn
   CHECK(strict.name != with_two("").tournament.name);
 }
 
+TEST_CASE("a part of a tournament is the same tournament in files of its own") {
+  const Tournament whole = with_two("-pgnout").tournament;
+  const Tournament part = with_two("-part 1/3 -pgnout").tournament;
+  CHECK(whole.schedule.part.is_whole());
+  CHECK(part.schedule.part == Part{1, 3});
+  CHECK(part.name == whole.name);
+  CHECK(part.journal == part.name + ".1-of-3.db");
+  CHECK(part.record == part.name + ".1-of-3.pgn");
+  CHECK(with_two("-part 1/3 -journal own.db").tournament.journal == "own.db");
+  CHECK(with_two("-part 0/1").tournament.journal == whole.journal);
+}
+
+TEST_CASE("a part that makes no sense is refused with a reason") {
+  for (const char* const text : {"3/3", "1", "a/b", "-1/3", "1/0"}) {
+    CAPTURE(text);
+    CHECK(fault_with_two(std::string("-part ") + text).find("-part") != std::string::npos);
+  }
+  CHECK(fault_with_two("-part 0/2 -sprt elo0=0 elo1=5").find("sequential test") !=
+        std::string::npos);
+  CHECK(fault_with_two("-part 0/2 -tournament swiss").find("Swiss") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace trivium::match

@@ -208,4 +208,45 @@ TEST_CASE("contradicting numbers are rejected with the reason") {
         "schedule: more than 1000000 pairings in a round");
 }
 
+TEST_CASE("the parts of a tournament have every encounter once and whole") {
+  for (const int games : {1, 2}) {
+    for (const std::uint64_t count : {1, 2, 3, 7, 40}) {
+      std::set<std::uint64_t> numbers;
+      std::uint64_t sizes = 0;
+      for (std::uint64_t own = 0; own < count; ++own) {
+        const auto schedule =
+            Schedule::make({.engines = 4, .rounds = 3, .games = games, .part = {own, count}});
+        REQUIRE(schedule);
+        sizes += schedule->size_of_part();
+        for (std::uint64_t number = schedule->next_of_part(0); number < schedule->size();
+             number = schedule->next_of_part(number + 1)) {
+          CHECK(schedule->game(number).encounter % count == own);
+          CHECK(numbers.insert(number).second);
+        }
+      }
+      CHECK(numbers.size() == static_cast<std::size_t>(18 * games));
+      CHECK(sizes == numbers.size());
+    }
+  }
+}
+
+TEST_CASE("a part changes no game") {
+  const auto whole = all_games({.engines = 4, .rounds = 2});
+  CHECK(all_games({.engines = 4, .rounds = 2, .part = {1, 3}}) == whole);
+}
+
+TEST_CASE("a part is written K/N, from 0") {
+  CHECK(parse_part("0/3") == Part{0, 3});
+  CHECK(parse_part("0/1") == Part{});
+  CHECK(to_string(Part{2, 3}) == "2/3");
+  for (const char* const text : {"", "3", "/", "3/3", "0/0", "-1/3", "1/", "/3", "1/3 ", "1/2/3",
+                                 "0x1/3", "0/1000001", "99999999999999999999/3"})
+    CHECK_FALSE(parse_part(text));
+}
+
+TEST_CASE("a Swiss tournament has no parts") {
+  CHECK(refusal({.format = Format::kSwiss, .engines = 4, .rounds = 2, .part = {0, 2}})
+            .find("Swiss") != std::string::npos);
+}
+
 }  // namespace trivium::match

@@ -216,6 +216,18 @@ TEST_CASE("in poker blocks are counted, in every line and in the table") {
   CHECK(out.text() == "Tournament match: 6 blocks of 2 engines\n");
 }
 
+TEST_CASE("a part has its own number of games, and the numbers of games of the whole tournament") {
+  Tournament tournament = match_of_two();
+  tournament.schedule.part = {1, 3};
+  Paper out;
+  const auto own_lines = plain_lines(out.file(), out.file());
+  Observer& lines = *own_lines;
+  lines.tournament_started(tournament, {0, 4, 0, 0, 12});
+  lines.game_started(scheduled_game(3), {0, 4, 0, 1, 12});
+  CHECK(out.text() ==
+        "Tournament match: 4 games of 2 engines, part 1/3 of 12\nStarted game 4 of 12 (B vs A)\n");
+}
+
 TEST_CASE("a sequential test has no total number of games and no remaining time") {
   const Pace::Time start{};
   Tournament tournament = match_of_two();

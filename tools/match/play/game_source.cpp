@@ -12,8 +12,8 @@ Result<GameSource> GameSource::make(const ScheduleOptions& options, Journal& jou
 }
 
 Result<GameSource::Next> GameSource::next() {
-  next_ = journal_->first_missing(next_);
-  if (next_ >= size()) return Next{};
+  next_ = first_open(next_);
+  if (next_ >= schedule_.size()) return Next{};
   if (schedule_.options().format == Format::kSwiss) {
     while (rounds_.size() <= schedule_.round_of(next_)) {
       const Result<bool> paired = pair_round();
@@ -26,6 +26,14 @@ Result<GameSource::Next> GameSource::next() {
   if (schedule_.options().format != Format::kSwiss) return Next{schedule_.game(number)};
   return Next{schedule_.game(
       number, rounds_[schedule_.round_of(number)].pairings.at(schedule_.pairing_of(number)))};
+}
+
+std::uint64_t GameSource::first_open(std::uint64_t from) const {
+  for (;;) {
+    const std::uint64_t number = journal_->first_missing(schedule_.next_of_part(from));
+    from = schedule_.next_of_part(number);
+    if (from == number) return number;
+  }
 }
 
 /// Takes the pairings from the journal if they are there, else computes them from the standings.

@@ -25,8 +25,9 @@ class GameSource {
   static Result<GameSource> make(const ScheduleOptions& options, Journal& journal,
                                  Standings& standings);
 
-  /// Number of games of the whole tournament.
-  std::uint64_t size() const noexcept { return schedule_.size(); }
+  /// Number of games to play: of the whole tournament, or of the part that is played here.
+  std::uint64_t size() const noexcept { return schedule_.size_of_part(); }
+  const Schedule& schedule() const noexcept { return schedule_; }
 
   struct Next {
     std::optional<ScheduledGame> game;  ///< empty: no game now
@@ -42,6 +43,8 @@ class GameSource {
   GameSource(const Schedule& schedule, Journal& journal, Standings& standings)
       : schedule_(schedule), journal_(&journal), standings_(&standings) {}
 
+  /// Returns the lowest number from `from` on whose game is in the part and not in the journal.
+  std::uint64_t first_open(std::uint64_t from) const;
   /// Pairs the next Swiss round; false while games of earlier rounds are running.
   Result<bool> pair_round();
 

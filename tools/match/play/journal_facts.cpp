@@ -14,6 +14,7 @@ namespace {
 
 constexpr const char* kSprt = "sprt";
 constexpr const char* kLost = "engines.lost";
+constexpr const char* kPart = "part";
 constexpr const char* kKnown = "engines.known";
 constexpr const char* kNoFile = "-";
 
@@ -128,6 +129,32 @@ Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::
   if (!round || round->pairings.size() != static_cast<std::size_t>(engines / 2))
     return damaged(journal, name.c_str(), **text);
   return round;
+}
+
+Status keep_part(Journal& journal, const Part& part, std::uint64_t games) {
+  const Result<std::optional<KeptPart>> kept = kept_part(journal);
+  if (!kept) return kept.error();
+  const Part before = *kept ? (*kept)->part : Part();
+  if (journal.games() > 0 && before != part) {
+    const auto words = [](const Part& one) {
+      return one.is_whole() ? std::string("the whole tournament") : "part " + to_string(one);
+    };
+    return Error{"match.part.other",
+                 "{}: holds games of {}, not of {}: use another journal (-journal)",
+                 journal.file().string(), words(before), words(part)};
+  }
+  return keep(journal, kPart, part.is_whole() ? "" : fmt::format("{} {}", to_string(part), games));
+}
+
+Result<std::optional<KeptPart>> kept_part(const Journal& journal) {
+  const Result<std::string> kept = text_of(journal, kPart);
+  if (!kept) return kept.error();
+  if (kept->empty()) return std::optional<KeptPart>();
+  std::string_view rest = *kept;
+  const std::optional<Part> part = parse_part(text::take_word(rest));
+  const auto games = text::parse_number<std::uint64_t>(text::take_word(rest));
+  if (!part || !games) return damaged(journal, kPart, *kept);
+  return std::optional(KeptPart{*part, *games});
 }
 
 Status keep_known_policies(Journal& journal, const std::vector<KnownPolicy>& known) {

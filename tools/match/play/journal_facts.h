@@ -1,5 +1,6 @@
 // Facts in a journal besides games, for later runs and other readers: the sequential test, engines
-// that are lost and may not be restarted, pairings of Swiss rounds, poker players of known policy.
+// that are lost and may not be restarted, the part that is played, pairings of Swiss rounds, poker
+// players of known policy.
 #pragma once
 
 #include <cstddef>
@@ -31,6 +32,19 @@ Status keep_swiss_round(Journal& journal, std::size_t number, const SwissRound& 
 /// Returns the stored pairings; empty if the round has not been paired. Fails if the journal cannot
 /// be read or the text is invalid.
 Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::size_t number);
+
+/// What a journal of a part holds.
+struct KeptPart {
+  Part part;
+  std::uint64_t games = 0;  ///< games of the whole tournament, as of the last run
+};
+/// Stores the part of this run, or that it plays the whole tournament, whose number of games is
+/// `games`. Fails if the journal has games of another part or of the whole: they belong into
+/// different journals.
+Status keep_part(Journal& journal, const Part& part, std::uint64_t games);
+/// Returns the stored part; empty for a whole tournament. Fails if the journal cannot be read or
+/// the text is no part.
+Result<std::optional<KeptPart>> kept_part(const Journal& journal);
 
 /// Stores the players of known policy of this run.
 Status keep_known_policies(Journal& journal, const std::vector<KnownPolicy>& known);

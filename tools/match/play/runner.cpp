@@ -145,6 +145,9 @@ class Run {
     source_ = or_throw(GameSource::make(tournament_.schedule, journal_, standings_));
     progress_.finished = progress_.resumed = journal_.games();
     progress_.total = std::max(source_->size(), progress_.finished);
+    const Schedule& schedule = source_->schedule();
+    if (!schedule.options().part.is_whole()) progress_.of_all_parts = schedule.size();
+    or_throw(keep_part(journal_, schedule.options().part, schedule.size()));
     if (!tournament_.record.empty()) {
       record_ = or_throw(
           RecordFile::open(tournament_.record, journal_,

@@ -484,6 +484,20 @@ Status Journal::record(const JournalEntry& entry) {
   });
 }
 
+Status Journal::together(const std::function<void()>& work) {
+  return format::or_error([&] {
+    try {
+      Transaction transaction(impl_->database);
+      work();
+      transaction.commit();
+    } catch (...) {  // the transaction is rolled back by now
+      impl_->numbers = {};
+      impl_->load_numbers();
+      throw;
+    }
+  });
+}
+
 bool Journal::has(std::uint64_t number) const { return impl_->numbers.contains(number); }
 std::uint64_t Journal::games() const { return impl_->numbers.size(); }
 std::uint64_t Journal::first_missing(std::uint64_t from) const {

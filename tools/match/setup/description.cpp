@@ -317,6 +317,17 @@ void read_recover(const Argument& argument, Draft& draft) {
   draft.tournament().recover = argument.settings.empty() || truth(value_of(argument));
 }
 
+void read_part(const Argument& argument, Draft& draft) {
+  const Setting& setting = value_of(argument);
+  const std::optional<Part> part = parse_part(setting.value);
+  if (!part) {
+    fail(setting.place,
+         fmt::format("{} is not of the form K/N with K from 0 to N - 1 and N from 1 to {}",
+                     shown(setting.value), kMaxParts));
+  }
+  draft.tournament().schedule.part = *part;
+}
+
 void read_seed(const Argument& argument, Draft& draft) {
   draft.tournament().seed = natural_number(value_of(argument), 0);
 }
@@ -344,6 +355,7 @@ constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag
     {"hands",
      [](const Argument& argument, Draft& draft) { read_hands(value_of(argument), draft); }},
     {"poker", read_poker},
+    {"part", read_part},
     {"seed", read_seed},
     {"srand", read_seed},
     {"concurrency", read_concurrency},
@@ -431,6 +443,17 @@ void check_whole(const Draft& draft) {
   if (tournament.sprt && tournament.game == Game::kPoker)
     throw SettingFault{Error{"match.sprt.game",
                              "a sequential test (sprt) is for games that are won, drawn or lost"}};
+  const bool parted = !tournament.schedule.part.is_whole();
+  if (tournament.sprt && parted)
+    throw SettingFault{
+        Error{"match.part.sprt",
+              "-part: a sequential test (sprt) needs the results of all games, and a part does not "
+              "see those of the others: leave out one of the two"}};
+  if (tournament.schedule.format == Format::kSwiss && parted)
+    throw SettingFault{
+        Error{"match.part.swiss",
+              "-part: the results of all games decide the pairings of a Swiss tournament, and a "
+              "part does not see those of the others"}};
   if (tournament.openings.chess960 && tournament.openings.file.empty())
     throw SettingFault{
         Error{"match.openings.missing", "fischerandom needs openings: each is a start position"}};
@@ -448,6 +471,14 @@ void check_whole(const Draft& draft) {
 constexpr std::array kRecordEndings{".pgn", ".sgf", ".sgf", ".log"};
 static_assert(kRecordEndings.size() == kGameWords.size());
 
+/// Returns the name of the tournament's files, without their endings. Parts have files of their
+/// own.
+std::string name_of_files(const Tournament& tournament) {
+  const Part& part = tournament.schedule.part;
+  if (part.is_whole()) return tournament.name;
+  return fmt::format("{}.{}-of-{}", tournament.name, part.number, part.count);
+}
+
 Description finished(Draft draft) {
   Tournament& tournament = draft.tournament();
   const bool reversi = tournament.game == Game::kReversi;
@@ -461,11 +492,10 @@ Description finished(Draft draft) {
   check_whole(draft);
   finish_rounds(draft);
   if (!draft.named && tournament.journal.empty()) tournament.name = usual_name(tournament);
-  if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
-  if (draft.record && tournament.record.empty()) {
-    tournament.record = fmt::format("{}{}", tournament.name,
-                                    kRecordEndings[static_cast<std::size_t>(tournament.game)]);
-  }
+  const std::string files = name_of_files(tournament);
+  if (tournament.journal.empty()) tournament.journal = files + ".db";
+  if (draft.record && tournament.record.empty())
+    tournament.record = files + kRecordEndings[static_cast<std::size_t>(tournament.game)];
   return std::move(draft.description);
 }
 

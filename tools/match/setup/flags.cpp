@@ -159,6 +159,10 @@ constexpr auto kTournamentFlags = std::to_array<FlagSpec>({
     {"boardsize", kValue, "N", "Lines of the board. Default: 19 in Connect-6, 8 in Reversi"},
     {"hands", kValue, "N", "Poker: the same as `-poker hands=N`. Default: 1000"},
     {"poker", kKeys, "KEY=VALUE ...", "Poker: the table", kRead, kPokerKeys, ""},
+    {"part", kValue, "K/N",
+     "Play only the encounters whose number is K modulo N, K from 0, in a journal of their own; "
+     "`trivium-match merge` unites the journals of all parts. Not with `-sprt` or in Swiss "
+     "tournaments, where the results of all games decide how they go on"},
     {"seed", kValue, "N", "Random seed of orders and cards. Default: 0"},
     {"srand", kValue, "N", "The same as `-seed`"},
     {"concurrency", kValue, "N",
@@ -189,7 +193,7 @@ constexpr auto kEndFlags = std::to_array<FlagSpec>({
 constexpr auto kRecordFlags = std::to_array<FlagSpec>({
     {"journal", kValue, "FILE",
      "File that keeps every game; the same command resumes an interrupted tournament. Default: "
-     "NAME.db"},
+     "NAME.db, with `-part K/N` NAME.K-of-N.db"},
     {"pgnout", kKeys, "[file=FILE] ...",
      "Also write the games, in order, to a file: PGN, SGF or STATE lines", kRead, kPgnKeys, "file"},
     {"event", kValue, "TEXT", "PGN: the tag Event. Default: the tournament's name"},

@@ -1,7 +1,10 @@
 #include "tools/match/setup/schedule.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <limits>
+
+#include "engine/core/text.h"
 
 namespace trivium::match {
 namespace {
@@ -120,6 +123,14 @@ Status check(const ScheduleOptions& options) {
                  options.engines - options.seats + 1,
                  options.seeds};
   }
+  if (options.format == Format::kSwiss && !options.part.is_whole()) {
+    return Error{
+        "match.part.swiss",
+        "a Swiss tournament cannot be played in parts: the results of all games of a round "
+        "decide the pairings of the next one"};
+  }
+  if (options.part.number >= options.part.count)
+    return Error{"match.part.number", "there is no part {}", to_string(options.part)};
   if (options.rounds == 0)
     return Error{"match.schedule.rounds", "a tournament has at least one round"};
   const int rotations = rotation_count(options.seats, options.all_orders);
@@ -141,6 +152,17 @@ Status check(const ScheduleOptions& options) {
 }
 
 }  // namespace
+
+std::string to_string(const Part& part) { return fmt::format("{}/{}", part.number, part.count); }
+
+std::optional<Part> parse_part(std::string_view text) noexcept {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  const auto number = text::parse_number<std::uint64_t>(text.substr(0, slash));
+  const auto count = text::parse_number<std::uint64_t>(text.substr(slash + 1));
+  if (!number || !count || *number >= *count || *count > kMaxParts) return std::nullopt;
+  return Part{*number, *count};
+}
 
 int rotation_count(int seats, bool all_orders) noexcept {
   int count = seats;
@@ -176,6 +198,21 @@ Schedule::Schedule(const ScheduleOptions& options)
 
 std::uint64_t Schedule::size() const noexcept {
   return encounters_ * options_.rounds * static_cast<std::uint64_t>(options_.games);
+}
+
+std::uint64_t Schedule::size_of_part() const noexcept {
+  const auto& [number, count] = options_.part;
+  const std::uint64_t encounters = encounters_ * options_.rounds;
+  const std::uint64_t own = number < encounters ? (encounters - number - 1) / count + 1 : 0;
+  return own * static_cast<std::uint64_t>(options_.games);
+}
+
+std::uint64_t Schedule::next_of_part(std::uint64_t number) const noexcept {
+  const auto& [own, count] = options_.part;
+  const auto games = static_cast<std::uint64_t>(options_.games);
+  const std::uint64_t encounter = number / games;
+  const std::uint64_t ahead = (own + count - encounter % count) % count;
+  return ahead == 0 ? number : (encounter + ahead) * games;
 }
 
 std::uint32_t Schedule::round_of(std::uint64_t number) const noexcept {

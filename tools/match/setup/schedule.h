@@ -13,7 +13,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -46,6 +48,23 @@ struct ScheduledGame {
   friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
 };
 
+/// A part of a tournament, to be played on its own: the encounters whose number is `number` modulo
+/// `count`. All games of an encounter are in one part. The default is the whole tournament.
+struct Part {
+  std::uint64_t number = 0;  ///< below `count`
+  std::uint64_t count = 1;   ///< number of parts
+
+  bool is_whole() const noexcept { return count == 1; }
+  bool has(std::uint64_t encounter) const noexcept { return encounter % count == number; }
+  friend bool operator==(const Part&, const Part&) = default;
+};
+
+/// Word in `-part`: "0/3".
+std::string to_string(const Part& part);
+/// Parses "K/N" with 0 <= K < N <= kMaxParts; empty if the text is anything else.
+std::optional<Part> parse_part(std::string_view text) noexcept;
+inline constexpr std::uint64_t kMaxParts = 1'000'000;
+
 /// What decides a schedule.
 struct ScheduleOptions {
   Format format = Format::kRoundRobin;
@@ -56,6 +75,7 @@ struct ScheduleOptions {
   int games = 2;            ///< games of an encounter: 1 or rotation_count()
   bool all_orders = false;  ///< rotations are all orders of the players, not only cyclic shifts
   bool same_opening_in_round = false;  ///< every pairing of a round plays the same opening
+  Part part = {};  ///< encounters that this run plays; changes no game. Not in Swiss tournaments
 };
 
 /// Returns the number of seat rotations of a table: `seats`, or its factorial for all orders.
@@ -74,6 +94,11 @@ class Schedule {
   const ScheduleOptions& options() const noexcept { return options_; }
   /// Returns the number of games of all rounds.
   std::uint64_t size() const noexcept;
+  /// Returns the number of games of the part.
+  std::uint64_t size_of_part() const noexcept;
+  /// Returns the lowest number from `number` on whose game belongs to the part; size() or more if
+  /// there is none. Requires: `number` <= size().
+  std::uint64_t next_of_part(std::uint64_t number) const noexcept;
   std::uint64_t encounters_per_round() const noexcept { return encounters_; }
   int games_per_encounter() const noexcept { return options_.games; }
   /// Returns the round of game `number`, from 0.

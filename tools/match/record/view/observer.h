@@ -18,10 +18,11 @@
 namespace trivium::match {
 
 struct RunProgress {
-  std::uint64_t finished = 0;  ///< games in the journal
-  std::uint64_t total = 0;     ///< games of the whole tournament
-  std::uint64_t resumed = 0;   ///< games finished before this run
-  int running = 0;             ///< games being played
+  std::uint64_t finished = 0;      ///< games in the journal
+  std::uint64_t total = 0;         ///< games of the whole tournament, or of the part that is played
+  std::uint64_t resumed = 0;       ///< games finished before this run
+  int running = 0;                 ///< games being played
+  std::uint64_t of_all_parts = 0;  ///< games of the whole tournament if a part is played, else 0
 };
 
 /// Result of a game for observers.

@@ -1,5 +1,6 @@
 // Reports a tournament in plain lines for files, pipes and scripts: start and end of every game and
 // the standings at intervals, in fastchess's format (view_words.h). Warnings go to standard error.
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "tools/match/record/standings/report.h"
@@ -20,12 +21,16 @@ class PlainLines : public Observer {
     std::string line = fmt::format("Tournament {}: {} {} of {} engines", tournament.name,
                                    games_in_all(tournament, progress.total), games_word(tournament),
                                    tournament.engines.size());
+    if (progress.of_all_parts > 0)
+      line += fmt::format(", part {} of {}", to_string(tournament.schedule.part),
+                          games_in_all(tournament, progress.of_all_parts));
     if (progress.resumed > 0) line += fmt::format(", {} of them played before", progress.resumed);
     print(line + "\n");
   }
 
   void game_started(const ScheduledGame& game, const RunProgress& progress) override {
-    print(started_line(tournament_, game, progress.total) + "\n");
+    const std::uint64_t last = std::max(progress.total, progress.of_all_parts);
+    print(started_line(tournament_, game, last) + "\n");
   }
 
   void hands_played(const ScheduledGame& game, std::uint32_t hands,
