@@ -9,6 +9,7 @@
 #include "tools/match/commands.h"
 #include "tools/match/match_page.h"
 #include "tools/match/record/journal.h"
+#include "tools/match/setup/journal_place.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
@@ -22,6 +23,7 @@ struct PageCommand {
 };
 
 int write_page(const PageCommand& command) {
+  or_failure(match::check_journal_place(command.journal));
   require_file_place(command.out);
   require_different({{"--out", command.out}}, {{"JOURNAL", command.journal}});
   const match::Journal journal =

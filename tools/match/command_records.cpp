@@ -16,6 +16,7 @@
 #include "tools/match/record/export.h"
 #include "tools/match/record/standings/report.h"
 #include "tools/match/setup/identify_tournament.h"
+#include "tools/match/setup/journal_place.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
@@ -43,6 +44,7 @@ void add_journal(Command& app, JournalChoice& choice) {
 }
 
 match::Journal opened(const JournalChoice& choice) {
+  or_failure(match::check_journal_place(choice.file));
   return or_failure(match::Journal::open_for_reading(choice.file, choice.tournament));
 }
 

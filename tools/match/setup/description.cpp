@@ -15,6 +15,7 @@
 #include "learning/statistics/sprt.h"
 #include "models/format/sha256.h"
 #include "tools/match/setup/engine_settings.h"
+#include "tools/match/setup/journal_place.h"
 #include "tools/match/setup/setting_values.h"
 
 namespace trivium::match {
@@ -213,6 +214,13 @@ void read_poker(const Argument& argument, Draft& draft) {
   }
 }
 
+void read_journal(const Argument& argument, Draft& draft) {
+  const std::string place = line_of_text(value_of(argument));
+  if (const Status checked = check_journal_place(place); !checked)
+    throw SettingFault{at_place(argument.place, checked.error())};
+  draft.tournament().journal = place;
+}
+
 void read_pgnout(const Argument& argument, Draft& draft) {
   draft.record = true;
   for (const Setting& setting : argument.settings) {
@@ -355,9 +363,7 @@ constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag
     {"resign", read_resign},
     {"draw", read_draw},
     {"maxmoves", read_max_moves},
-    {"journal",
-     [](const Argument& argument,
-        Draft& draft) { draft.tournament().journal = line_of_text(value_of(argument)); }},
+    {"journal", read_journal},
     {"pgnout", read_pgnout},
     {"event", [](const Argument& argument,
                  Draft& draft) { draft.tournament().event = line_of_text(value_of(argument)); }},
