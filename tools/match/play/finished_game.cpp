@@ -87,7 +87,7 @@ void GameCodec::add(Standings& standings, const ScheduledGame& game,
   }
 }
 
-Status GameCodec::add_all(Standings& standings, const Journal& journal) const {
+Status GameCodec::add_all(Standings& standings, const Ledger& journal) const {
   return format::or_error([&] {
     format::or_throw(journal.for_each([&](const JournalEntry& entry) {
       add(standings, entry, format::or_throw(read(entry)));
@@ -126,9 +126,9 @@ std::optional<Ending> engine_failure(const FinishedGame& finished) {
   return std::nullopt;
 }
 
-Result<Replay> replay(const Journal& journal) {
+Result<Replay> replay(const Ledger& journal) {
   Result<Recollection> recalled = recall(journal.tournament());
-  if (!recalled) return at_place(journal.file().string(), recalled.error());
+  if (!recalled) return at_place(journal.place(), recalled.error());
   Tournament& tournament = recalled->tournament;
   Result<std::optional<learning::statistics::SprtTest>> test = kept_sprt(journal);
   if (!test) return test.error();

@@ -4,7 +4,7 @@
 
 namespace trivium::match {
 
-Result<GameSource> GameSource::make(const ScheduleOptions& options, Journal& journal,
+Result<GameSource> GameSource::make(const ScheduleOptions& options, Ledger& journal,
                                     Standings& standings) {
   const Result<Schedule> schedule = Schedule::make(options);
   if (!schedule) return schedule.error();

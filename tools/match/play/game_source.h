@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "tools/match/record/journal.h"
+#include "tools/match/record/ledger.h"
 #include "tools/match/record/standings/standings.h"
 #include "tools/match/record/standings/swiss.h"
 #include "tools/match/setup/schedule.h"
@@ -22,7 +22,7 @@ class GameSource {
   /// Requires: `journal` and `standings` outlive the source; all games and byes of the journal are
   /// in the standings. The source adds new byes to the standings, but no games. Fails if the
   /// numbers in `options` contradict each other.
-  static Result<GameSource> make(const ScheduleOptions& options, Journal& journal,
+  static Result<GameSource> make(const ScheduleOptions& options, Ledger& journal,
                                  Standings& standings);
 
   /// Number of games of the whole tournament.
@@ -39,14 +39,14 @@ class GameSource {
   void returned() noexcept { --running_; }
 
  private:
-  GameSource(const Schedule& schedule, Journal& journal, Standings& standings)
+  GameSource(const Schedule& schedule, Ledger& journal, Standings& standings)
       : schedule_(schedule), journal_(&journal), standings_(&standings) {}
 
   /// Pairs the next Swiss round; false while games of earlier rounds are running.
   Result<bool> pair_round();
 
   Schedule schedule_;
-  Journal* journal_;
+  Ledger* journal_;
   Standings* standings_;
   std::vector<SwissRound> rounds_;  ///< Swiss rounds paired so far
   std::uint64_t next_ = 0;          ///< all lower numbers have been offered or played

@@ -18,18 +18,17 @@ constexpr const char* kKnown = "engines.known";
 constexpr const char* kNoFile = "-";
 
 /// Empty if the fact does not exist or was withdrawn.
-Result<std::string> text_of(const Journal& journal, const char* name) {
+Result<std::string> text_of(const Ledger& journal, const char* name) {
   const Result<std::optional<std::string>> fact = journal.fact(name);
   if (!fact) return fact.error();
   return fact->value_or("");
 }
 
-Error damaged(const Journal& journal, const char* name, const std::string& text) {
-  return Error{"match.journal.damaged", "{}: {}: '{}' is invalid", journal.file().string(), name,
-               text};
+Error damaged(const Ledger& journal, const char* name, const std::string& text) {
+  return Error{"match.journal.damaged", "{}: {}: '{}' is invalid", journal.place(), name, text};
 }
 
-Status keep(Journal& journal, const char* name, const std::string& text) {
+Status keep(Ledger& journal, const char* name, const std::string& text) {
   const Result<std::string> known = text_of(journal, name);
   if (!known) return known.error();
   return *known == text ? Status() : journal.set_fact(name, text);
@@ -70,7 +69,7 @@ std::optional<SwissRound> parse_round(std::string_view text, int engines) {
 
 }  // namespace
 
-Status keep_sprt(Journal& journal, const std::optional<learning::statistics::SprtTest>& test) {
+Status keep_sprt(Ledger& journal, const std::optional<learning::statistics::SprtTest>& test) {
   if (!test) return keep(journal, kSprt, "");
   const char* const model =
       test->model == learning::statistics::EloModel::kNormalized ? "normalised" : "logistic";
@@ -79,7 +78,7 @@ Status keep_sprt(Journal& journal, const std::optional<learning::statistics::Spr
       fmt::format("{} {} {} {} {}", model, test->elo0, test->elo1, test->alpha, test->beta));
 }
 
-Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& journal) {
+Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Ledger& journal) {
   const Result<std::string> kept = text_of(journal, kSprt);
   if (!kept) return kept.error();
   if (kept->empty()) return std::optional<learning::statistics::SprtTest>();
@@ -97,11 +96,11 @@ Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& j
   return std::optional(test);
 }
 
-Status keep_lost_engines(Journal& journal, const std::vector<int>& engines) {
+Status keep_lost_engines(Ledger& journal, const std::vector<int>& engines) {
   return keep(journal, kLost, fmt::format("{}", fmt::join(engines, " ")));
 }
 
-Result<std::vector<int>> lost_engines(const Journal& journal) {
+Result<std::vector<int>> lost_engines(const Ledger& journal) {
   const Result<std::string> kept = text_of(journal, kLost);
   if (!kept) return kept.error();
   std::vector<int> engines;
@@ -114,11 +113,11 @@ Result<std::vector<int>> lost_engines(const Journal& journal) {
   return engines;
 }
 
-Status keep_swiss_round(Journal& journal, std::size_t number, const SwissRound& round) {
+Status keep_swiss_round(Ledger& journal, std::size_t number, const SwissRound& round) {
   return journal.set_fact(name_of_round(number), to_text(round));
 }
 
-Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::size_t number) {
+Result<std::optional<SwissRound>> kept_swiss_round(const Ledger& journal, std::size_t number) {
   const std::string name = name_of_round(number);
   const Result<std::optional<std::string>> text = journal.fact(name);
   if (!text) return text.error();
@@ -130,7 +129,7 @@ Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::
   return round;
 }
 
-Status keep_known_policies(Journal& journal, const std::vector<KnownPolicy>& known) {
+Status keep_known_policies(Ledger& journal, const std::vector<KnownPolicy>& known) {
   std::string lines;
   for (const KnownPolicy& one : known)
     lines += fmt::format("{} {} {}\n", one.engine, one.sha256.empty() ? kNoFile : one.sha256,
@@ -138,7 +137,7 @@ Status keep_known_policies(Journal& journal, const std::vector<KnownPolicy>& kno
   return keep(journal, kKnown, lines);
 }
 
-Result<std::vector<KnownPolicy>> kept_known_policies(const Journal& journal) {
+Result<std::vector<KnownPolicy>> kept_known_policies(const Ledger& journal) {
   const Result<std::string> kept = text_of(journal, kKnown);
   if (!kept) return kept.error();
   std::vector<KnownPolicy> known;

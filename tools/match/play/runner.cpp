@@ -29,7 +29,7 @@
 #include "tools/match/play/journal_facts.h"
 #include "tools/match/play/table.h"
 #include "tools/match/record/export.h"
-#include "tools/match/record/journal.h"
+#include "tools/match/record/ledger.h"
 #include "tools/match/record/live_games.h"
 #include "tools/match/setup/identify_tournament.h"
 
@@ -96,8 +96,8 @@ struct Stock {
 /// One run of a tournament: state shared by its tables, under one lock.
 class Run {
  public:
-  Run(const Tournament& tournament, Observer& observer, RunControl& control, Journal journal,
-      Stock stock)
+  Run(const Tournament& tournament, Observer& observer, RunControl& control,
+      std::unique_ptr<Ledger> ledger, Stock stock)
       : tournament_(tournament),
         observer_(observer),
         control_(control),
@@ -114,7 +114,7 @@ class Run {
                  {},
                  {},
                  observer.hands_interval()},
-        journal_(std::move(journal)),
+        ledger_(std::move(ledger)),
         standings_(names(tournament), tournament.schedule.games) {}
 
   /// Call it once, before play(). Throws format::LoadError.
@@ -141,13 +141,13 @@ class Run {
         traffic_->write(engine, game, direction, line);
       };
     }
-    or_throw(stock_.codec.add_all(standings_, journal_));
-    source_ = or_throw(GameSource::make(tournament_.schedule, journal_, standings_));
-    progress_.finished = progress_.resumed = journal_.games();
+    or_throw(stock_.codec.add_all(standings_, *ledger_));
+    source_ = or_throw(GameSource::make(tournament_.schedule, *ledger_, standings_));
+    progress_.finished = progress_.resumed = ledger_->games();
     progress_.total = std::max(source_->size(), progress_.finished);
     if (!tournament_.record.empty()) {
       record_ = or_throw(
-          RecordFile::open(tournament_.record, journal_,
+          RecordFile::open(tournament_.record, *ledger_,
                            {usual_format(tournament_.game), tournament_.event, tournament_.site}));
     }
     update_journal();
@@ -161,7 +161,7 @@ class Run {
       warn_of_load();
       warn_of_repetition();
     }
-    live_games_.emplace(journal_.file(), progress_.total);
+    live_games_.emplace(ledger_->file(), progress_.total);
     observer_.tournament_started(tournament_, progress_);
     if (record_ && !record_->note().empty()) observer_.warning(record_->note());
     {
@@ -188,12 +188,12 @@ class Run {
 
   /// Stores facts for other readers or a later run.
   void update_journal() {
-    or_throw(keep_sprt(journal_, tournament_.sprt));
+    or_throw(keep_sprt(*ledger_, tournament_.sprt));
     if (tournament_.game == Game::kPoker) {
       or_throw(keep_known_policies(
-          journal_, or_throw(known_policies(tournament_, stock_.codec.poker_game()))));
+          *ledger_, or_throw(known_policies(tournament_, stock_.codec.poker_game()))));
     }
-    known_lost_ = or_throw(lost_engines(journal_));
+    known_lost_ = or_throw(lost_engines(*ledger_));
     for (const int engine : known_lost_) context_.lost.at(static_cast<std::size_t>(engine)) = true;
   }
 
@@ -203,7 +203,7 @@ class Run {
       if (context_.lost[engine]) lost.push_back(static_cast<int>(engine));
     }
     if (lost == known_lost_) return;
-    or_throw(keep_lost_engines(journal_, lost));
+    or_throw(keep_lost_engines(*ledger_, lost));
     known_lost_ = std::move(lost);
   }
 
@@ -300,7 +300,7 @@ class Run {
   void enter_locked(const ScheduledGame& game, const FinishedGame& finished) {
     // First, so that a run killed in between starts with the engine lost and loses the game again.
     keep_lost();
-    or_throw(journal_.record(stock_.codec.entry(game, finished, tournament_.seed)));
+    or_throw(ledger_->record(stock_.codec.entry(game, finished, tournament_.seed)));
     live_games_->ended(game.number);
     stock_.codec.add(standings_, game, finished);
     source_->returned();
@@ -356,7 +356,7 @@ class Run {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   // Protected by mutex_ while tables play.
-  Journal journal_;
+  std::unique_ptr<Ledger> ledger_;
   Standings standings_;
   std::optional<GameSource> source_;
   std::optional<LiveGames> live_games_;  ///< set while games are played
@@ -401,8 +401,9 @@ Result<RunOutcome> run(Tournament tournament, Observer& observer, RunControl& co
     GameCodec codec = or_throw(GameCodec::make(tournament.game, tournament.poker.game));
     fill_in(tournament, codec);
     Stock stock = take_stock(tournament, std::move(codec));
-    Journal journal = or_throw(Journal::open(tournament.journal, or_throw(identify(tournament))));
-    run.emplace(tournament, observer, control, std::move(journal), std::move(stock));
+    std::unique_ptr<Ledger> ledger =
+        or_throw(open_ledger(tournament.journal, or_throw(identify(tournament))));
+    run.emplace(tournament, observer, control, std::move(ledger), std::move(stock));
     run->prepare();
   });
   if (!prepared) return prepared.error();
