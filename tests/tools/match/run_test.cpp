@@ -16,6 +16,7 @@
 #include "tools/match/play/journal_facts.h"
 #include "tools/match/play/runner.h"
 #include "tools/match/record/standings/report.h"
+#include "tools/match/setup/identify_tournament.h"
 
 namespace trivium::match {
 namespace {
@@ -481,6 +482,27 @@ TEST_CASE("an engine is lost if it ends, not if it plays illegal moves") {
   CHECK_FALSE(engine_failure(block));
   block.faults.emplace_back().kind = Ending::kDisconnect;
   CHECK(engine_failure(block) == Ending::kDisconnect);
+}
+
+TEST_CASE("a tournament goes on with identities of the version that it began with") {
+  const TemporaryFolder folder;
+  Tournament tournament =
+      small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {})}, 1);
+  tournament.schedule.engines = tournament.schedule.seats = 2;
+  tournament.openings.board_size = tournament.board_size;
+  {
+    Result<Journal> journal = Journal::open(tournament.journal, *identify(tournament, 1));
+    REQUIRE(journal);
+    ScheduledGame first;
+    first.seats = {0, 1};
+    PlayedGame drawn;
+    drawn.engines = {"A", "B"};
+    REQUIRE(journal->record(GameCodec(std::nullopt).entry(first, drawn, tournament.seed)));
+  }
+  Watcher watcher;
+  CHECK(played(tournament, watcher).end == RunEnd::kAllPlayed);
+  CHECK(watcher.started.size() == 1);
+  CHECK(identity_version(Journal::open_for_reading(tournament.journal, "")->tournament()) == 1);
 }
 
 TEST_CASE("invalid facts of a run are errors") {

@@ -382,6 +382,14 @@ void fill_in(Tournament& tournament, const GameCodec& codec) {
   if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
 }
 
+/// Version of identities that the tournament has begun with.
+int version_of(const Tournament& tournament) {
+  const auto begun = read_ledger(tournament.journal, tournament.name);
+  // What hinders reading is reported when the ledger is opened for writing.
+  if (!begun || (*begun)->games() == 0) return kIdentityVersion;
+  return identity_version((*begun)->tournament());
+}
+
 Stock take_stock(const Tournament& tournament, GameCodec codec) {
   Stock stock{std::move(codec), {}, {}};
   if (tournament.game == Game::kPoker) {
@@ -401,8 +409,8 @@ Result<RunOutcome> run(Tournament tournament, Observer& observer, RunControl& co
     GameCodec codec = or_throw(GameCodec::make(tournament.game, tournament.poker.game));
     fill_in(tournament, codec);
     Stock stock = take_stock(tournament, std::move(codec));
-    std::unique_ptr<Ledger> ledger =
-        or_throw(open_ledger(tournament.journal, or_throw(identify(tournament))));
+    std::unique_ptr<Ledger> ledger = or_throw(
+        open_ledger(tournament.journal, or_throw(identify(tournament, version_of(tournament)))));
     run.emplace(tournament, observer, control, std::move(ledger), std::move(stock));
     run->prepare();
   });
