@@ -1,5 +1,6 @@
 #include "tools/match/setup/description.h"
 
+#include <chrono>
 #include <cstdio>
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -604,6 +605,15 @@ TEST_CASE("a journal with a password is refused, and the error does not repeat i
     CHECK(with_two(fmt::format("-journal {}", place)).tournament.journal == place);
   }
   CHECK(fault_with_two("-journal mysql://u@host").find("not mysql://") != std::string::npos);
+}
+
+TEST_CASE("settings of a runner of a shared tournament") {
+  CHECK(with_two("").tournament.lease == std::chrono::seconds(60));
+  CHECK(with_two("-lease 2").tournament.lease == std::chrono::seconds(2));
+  CHECK(fault_with_two("-lease 0").starts_with("-lease: "));
+  CHECK(with_two("").tournament.speed_rule == SpeedRule::kWarn);
+  CHECK(with_two("-speed refuse").tournament.speed_rule == SpeedRule::kRefuse);
+  CHECK(fault_with_two("-speed fast").starts_with("-speed: "));
 }
 
 TEST_CASE("flags beside -config add to the description or replace its values") {

@@ -505,6 +505,29 @@ TEST_CASE("a tournament goes on with identities of the version that it began wit
   CHECK(identity_version(Journal::open_for_reading(tournament.journal, "")->tournament()) == 1);
 }
 
+TEST_CASE("a Swiss round is paired once, and so is the verdict of a sequential test given once") {
+  const TemporaryFolder folder;
+  Journal journal = *Journal::open(folder.file("a.db"), sample_tournament());
+  const SwissRound first{{{{0, 1}}}, {}};
+  const SwissRound second{{{{1, 0}}}, {}};
+  CHECK(keep_swiss_round(journal, 0, first)->pairings == first.pairings);
+  CHECK(keep_swiss_round(journal, 0, second)->pairings == first.pairings);
+  CHECK_FALSE(*keep_verdict(journal, {}));
+  CHECK(*keep_verdict(journal, false) == false);
+  CHECK(*keep_verdict(journal, true) == false);
+  CHECK(*keep_verdict(journal, {}) == false);
+  REQUIRE(journal.set_fact("sprt.verdict", "H2"));
+  CHECK_FALSE(keep_verdict(journal, {}));
+}
+
+TEST_CASE("lost engines are added to those of other runs") {
+  const TemporaryFolder folder;
+  Journal journal = *Journal::open(folder.file("a.db"), sample_tournament());
+  REQUIRE(keep_lost_engines(journal, {1}));
+  REQUIRE(keep_lost_engines(journal, {0}));
+  CHECK(*lost_engines(journal) == std::vector{0, 1});
+}
+
 TEST_CASE("invalid facts of a run are errors") {
   const TemporaryFolder folder;
   Journal journal = *Journal::open(folder.file("a.db"), sample_tournament());

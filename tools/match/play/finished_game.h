@@ -2,6 +2,7 @@
 // standings and reports.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <variant>
@@ -39,9 +40,9 @@ class GameCodec {
   Result<FinishedGame> read(const JournalEntry& entry) const;
   /// Adds a game to `standings`.
   void add(Standings& standings, const ScheduledGame& game, const FinishedGame& finished) const;
-  /// Adds all games of the journal and the byes of its Swiss rounds to `standings`. Fails at the
-  /// first game that cannot be read.
-  Status add_all(Standings& standings, const Ledger& journal) const;
+  /// Adds all games of the journal and the byes of its Swiss rounds to `standings`. Returns how
+  /// many rounds are paired. Fails at the first game that cannot be read.
+  Result<std::size_t> add_all(Standings& standings, const Ledger& journal) const;
   /// Returns the result for observers. It points to `finished`, which must outlive it.
   GameResult result(const FinishedGame& finished) const;
 

@@ -21,17 +21,20 @@
 #include <utility>
 #include <vector>
 
+#include "learning/harness/manifest.h"
 #include "learning/statistics/sprt.h"
 #include "models/format/load_error.h"
 #include "tools/match/play/board/load_monitor.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/game_source.h"
 #include "tools/match/play/journal_facts.h"
+#include "tools/match/play/machine.h"
 #include "tools/match/play/table.h"
 #include "tools/match/record/export.h"
 #include "tools/match/record/ledger.h"
 #include "tools/match/record/live_games.h"
 #include "tools/match/setup/identify_tournament.h"
+#include "tools/match/setup/journal_place.h"
 
 namespace trivium::match {
 
@@ -132,7 +135,7 @@ class Run {
       observer_.hands_played(game, hands, progress_);
     };
     context_.moved = [this](const ScheduledGame& game, const PlayedGame& so_far) {
-      live_games_->moved(game.number, so_far);
+      if (live_games_) live_games_->moved(game.number, so_far);
     };
     if (!tournament_.log.empty()) {
       traffic_ = or_throw(TrafficLog::open(tournament_.log));
@@ -141,8 +144,8 @@ class Run {
         traffic_->write(engine, game, direction, line);
       };
     }
-    or_throw(stock_.codec.add_all(standings_, *ledger_));
-    source_ = or_throw(GameSource::make(tournament_.schedule, *ledger_, standings_));
+    const std::size_t paired = or_throw(stock_.codec.add_all(standings_, *ledger_));
+    source_ = or_throw(GameSource::make(tournament_.schedule, *ledger_, standings_, paired));
     progress_.finished = progress_.resumed = ledger_->games();
     progress_.total = std::max(source_->size(), progress_.finished);
     if (!tournament_.record.empty()) {
@@ -161,10 +164,13 @@ class Run {
       warn_of_load();
       warn_of_repetition();
     }
-    live_games_.emplace(ledger_->file(), progress_.total);
+    if (!ledger_->file().empty()) live_games_.emplace(ledger_->file(), progress_.total);
     observer_.tournament_started(tournament_, progress_);
     if (record_ && !record_->note().empty()) observer_.warning(record_->note());
     {
+      std::jthread others;
+      if (ledger_->sharing() != nullptr)
+        others = std::jthread([this](const std::stop_token& ended) { follow_others(ended); });
       std::vector<std::jthread> tables;
       for (int table = 0; table < tournament_.concurrency; ++table)
         tables.emplace_back([this] { work(); });
@@ -197,6 +203,7 @@ class Run {
     for (const int engine : known_lost_) context_.lost.at(static_cast<std::size_t>(engine)) = true;
   }
 
+  /// Stores engines that were lost at these tables.
   void keep_lost() {
     std::vector<int> lost;
     for (std::size_t engine = 0; engine < context_.lost.size(); ++engine) {
@@ -280,8 +287,9 @@ class Run {
       }
       if (!next->wait) break;
       changed_.wait(lock, control_.finishing_token(),
-                    [&, played = progress_.finished, running = progress_.running] {
-                      return progress_.finished != played || progress_.running != running;
+                    [&, played = progress_.finished, running = progress_.running, news = news_] {
+                      return progress_.finished != played || progress_.running != running ||
+                             news_ != news;
                     });
     }
     changed_.notify_all();
@@ -300,11 +308,17 @@ class Run {
   void enter_locked(const ScheduledGame& game, const FinishedGame& finished) {
     // First, so that a run killed in between starts with the engine lost and loses the game again.
     keep_lost();
-    or_throw(ledger_->record(stock_.codec.entry(game, finished, tournament_.seed)));
-    live_games_->ended(game.number);
+    const Status stored = ledger_->record(stock_.codec.entry(game, finished, tournament_.seed));
+    if (!stored && stored.error().code == kLateGame) {
+      source_->returned();
+      --progress_.running;
+      return observer_.warning(stored.error().message);
+    }
+    or_throw(stored);
+    if (live_games_) live_games_->ended(game.number);
     stock_.codec.add(standings_, game, finished);
     source_->returned();
-    ++progress_.finished;
+    progress_.finished = ledger_->games();
     --progress_.running;
     if (record_) or_throw(record_->update());
     decide();
@@ -324,11 +338,51 @@ class Run {
   }
 
   void decide() {
-    if (!tournament_.sprt || standings_.games() == 0) return;
-    const learning::statistics::SprtState state = standings_.sprt(*tournament_.sprt);
-    if (state.verdict == learning::statistics::SprtVerdict::kContinue) return;
-    decided_ = state.verdict;
+    using learning::statistics::SprtVerdict;
+    if (!tournament_.sprt) return;
+    auto verdict = SprtVerdict::kContinue;
+    if (standings_.games() > 0) verdict = standings_.sprt(*tournament_.sprt).verdict;
+    if (ledger_->sharing() != nullptr) verdict = common_verdict(verdict);
+    if (verdict == SprtVerdict::kContinue) return;
+    decided_ = verdict;
     control_.stop();
+  }
+
+  /// Returns the verdict of the runner that had one first.
+  learning::statistics::SprtVerdict common_verdict(learning::statistics::SprtVerdict own) {
+    using learning::statistics::SprtVerdict;
+    std::optional<bool> accepts_h1;
+    if (own != SprtVerdict::kContinue) accepts_h1 = own == SprtVerdict::kH1;
+    const std::optional<bool> first = or_throw(keep_verdict(*ledger_, accepts_h1));
+    if (!first) return SprtVerdict::kContinue;
+    return *first ? SprtVerdict::kH1 : SprtVerdict::kH0;
+  }
+
+  /// Takes what other runners have entered until the tables of this one have ended.
+  void follow_others(const std::stop_token& ended) {
+    constexpr std::chrono::seconds kInterval{1};
+    std::unique_lock lock(mutex_);
+    while (!ended.stop_requested()) {
+      changed_.wait_for(lock, ended, kInterval, [] { return false; });
+      if (ended.stop_requested()) return;
+      const Status taken = format::or_error([this] { take_news(); });
+      if (!taken && !failure_) failure_ = taken.error();
+      if (!taken) control_.stop();
+      ++news_;
+      changed_.notify_all();
+    }
+  }
+
+  void take_news() {
+    const auto add = [this](const JournalEntry& entry) {
+      stock_.codec.add(standings_, entry, or_throw(stock_.codec.read(entry)));
+    };
+    or_throw(ledger_->sharing()->refresh(add));
+    progress_.finished = ledger_->games();
+    for (const int engine : or_throw(lost_engines(*ledger_)))
+      context_.lost.at(static_cast<std::size_t>(engine)) = true;
+    if (record_) or_throw(record_->update());
+    decide();
   }
 
   void fail(const Error& error) {
@@ -364,6 +418,7 @@ class Run {
   std::set<std::string> warned_;
   std::vector<int> known_lost_;  ///< engines stored in the journal as lost
   RunProgress progress_;
+  std::uint64_t news_ = 0;  ///< counts how often the games of other runners were taken
   std::optional<learning::statistics::SprtVerdict> decided_;
   std::optional<Error> failure_;
 };
@@ -390,6 +445,39 @@ int version_of(const Tournament& tournament) {
   return identity_version((*begun)->tournament());
 }
 
+/// This run as a runner of a shared tournament.
+RunnerOptions runner_options(const Tournament& tournament, Observer& observer,
+                             const RunControl& control) {
+  RunnerOptions runner;
+  runner.games_per_encounter = tournament.schedule.games;
+  runner.lease = tournament.lease;
+  runner.host = host_name();
+  runner.version = tournament.version;
+  const std::filesystem::path program = std::filesystem::canonical("/proc/self/exe");
+  runner.program = learning::describe_data(program, {}).sha256;
+  runner.kernel = program.extension().string();
+  runner.processors = std::thread::hardware_concurrency();
+  runner.speed = machine_speed();
+  const bool timed = std::ranges::any_of(tournament.engines, [](const EngineSpec& engine) {
+    return engine.time.clock || engine.time.move_time;
+  });
+  runner.speed_rule =
+      timed || tournament.game == Game::kPoker ? tournament.speed_rule : SpeedRule::kAny;
+  runner.stop = control.token();
+  runner.warn = [&observer](const std::string& text) { observer.warning(text); };
+  return runner;
+}
+
+/// Opens the ledger of the tournament with the identity that it began with.
+std::unique_ptr<Ledger> take_ledger(const Tournament& tournament, Observer& observer,
+                                    const RunControl& control) {
+  const TournamentIdentity identity = or_throw(identify(tournament, version_of(tournament)));
+  if (!is_url(tournament.journal.native()))
+    return or_throw(open_ledger(tournament.journal, identity));
+  return or_throw(
+      open_ledger(tournament.journal, identity, runner_options(tournament, observer, control)));
+}
+
 Stock take_stock(const Tournament& tournament, GameCodec codec) {
   Stock stock{std::move(codec), {}, {}};
   if (tournament.game == Game::kPoker) {
@@ -409,9 +497,8 @@ Result<RunOutcome> run(Tournament tournament, Observer& observer, RunControl& co
     GameCodec codec = or_throw(GameCodec::make(tournament.game, tournament.poker.game));
     fill_in(tournament, codec);
     Stock stock = take_stock(tournament, std::move(codec));
-    std::unique_ptr<Ledger> ledger = or_throw(
-        open_ledger(tournament.journal, or_throw(identify(tournament, version_of(tournament)))));
-    run.emplace(tournament, observer, control, std::move(ledger), std::move(stock));
+    run.emplace(tournament, observer, control, take_ledger(tournament, observer, control),
+                std::move(stock));
     run->prepare();
   });
   if (!prepared) return prepared.error();

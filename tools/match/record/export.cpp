@@ -116,6 +116,10 @@ void RecordFile::fail_as_foreign() const {
 /// Stays the same if journal and record are moved together.
 std::string RecordFile::fact_name() const {
   std::error_code ignored;
+  // Every runner of a shared tournament has its own record.
+  if (journal_->file().empty())
+    return fmt::format("record {}:{}", host_name(),
+                       std::filesystem::absolute(path_, ignored).string());
   return "record " + std::filesystem::proximate(
                          path_, std::filesystem::absolute(journal_->file()).parent_path(), ignored)
                          .string();

@@ -472,4 +472,16 @@ Result<std::optional<std::string>> Journal::fact(const std::string& name) const 
   });
 }
 
+Result<std::string> Journal::change_fact(
+    const std::string& name,
+    const std::function<std::string(const std::optional<std::string>&)>& change) {
+  const Result<std::optional<std::string>> old = fact(name);
+  if (!old) return old.error();
+  std::string value = change(*old);
+  if (value != *old) {
+    if (const Status set = set_fact(name, value); !set) return set.error();
+  }
+  return value;
+}
+
 }  // namespace trivium::match

@@ -67,6 +67,9 @@ class Journal final : public Ledger {
                   std::uint64_t from = 0) const override;
   Status set_fact(const std::string& name, const std::string& value) override;
   Result<std::optional<std::string>> fact(const std::string& name) const override;
+  Result<std::string> change_fact(
+      const std::string& name,
+      const std::function<std::string(const std::optional<std::string>&)>& change) override;
 
  private:
   struct Impl;

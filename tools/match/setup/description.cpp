@@ -221,6 +221,14 @@ void read_journal(const Argument& argument, Draft& draft) {
   draft.tournament().journal = place;
 }
 
+void read_lease(const Argument& argument, Draft& draft) {
+  constexpr std::int64_t kLongest = 86'400;
+  draft.tournament().lease = std::chrono::seconds(whole_number(value_of(argument), 1, kLongest));
+}
+
+constexpr auto kSpeedRules = std::to_array<std::pair<std::string_view, SpeedRule>>(
+    {{"warn", SpeedRule::kWarn}, {"refuse", SpeedRule::kRefuse}, {"any", SpeedRule::kAny}});
+
 void read_pgnout(const Argument& argument, Draft& draft) {
   draft.record = true;
   for (const Setting& setting : argument.settings) {
@@ -364,6 +372,10 @@ constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag
     {"draw", read_draw},
     {"maxmoves", read_max_moves},
     {"journal", read_journal},
+    {"lease", read_lease},
+    {"speed",
+     [](const Argument& argument,
+        Draft& draft) { draft.tournament().speed_rule = choice(value_of(argument), kSpeedRules); }},
     {"pgnout", read_pgnout},
     {"event", [](const Argument& argument,
                  Draft& draft) { draft.tournament().event = line_of_text(value_of(argument)); }},
