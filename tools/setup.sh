@@ -20,10 +20,14 @@ test_packages=(doctest-dev ccache python3 clang-format-14 groff-base "${clang_pa
 torch_packages=(libtorch-dev libopenblas0-pthread)
 # tools/package
 package_packages=(dpkg-dev file groff-base lintian)
+# Tournaments in a database: the client library, and a server for their tests.
+postgres_packages=(libpq-dev postgresql-15)
 # tools/fuzz; doctest because CMake adds the fuzz targets with the tests.
 fuzz_packages=("${clang_packages[@]}" doctest-dev python3)
 # tools/test --full, in addition to test_packages.
-full_packages=("${torch_packages[@]}" "${package_packages[@]}" "${fuzz_packages[@]}")
+full_packages=(
+  "${torch_packages[@]}" "${package_packages[@]}" "${fuzz_packages[@]}" "${postgres_packages[@]}"
+)
 
 # ccache recognizes the same file in another clone, accepts precompiled headers, and takes the list
 # of included files from the compiler instead of running the preprocessor first.

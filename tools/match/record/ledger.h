@@ -1,8 +1,8 @@
 // Ledger of a tournament: stores each finished game once, and small facts about the run.
 //
 // This is the seam between tournaments and the place of their games: journal.h stores them in a
-// file, for one run at a time; a ledger with a Sharing is one that several runs work on. Readers of
-// games and facts know only this class.
+// file, for one run at a time; shared/shared_ledger.h in a database, for several runs on several
+// machines. Readers of games and facts know only this class.
 #pragma once
 
 #include <chrono>
@@ -121,11 +121,12 @@ struct RunnerOptions {
   std::function<void(const std::string&)> warn = {};
 };
 
-/// Opens the ledger at `place`, the name of a file, for writing: Journal::open().
+/// Opens the ledger at `place` for writing: a file by Journal::open(), a database
+/// (postgresql://...) by open_shared_ledger(). `runner` is for databases.
 Result<std::unique_ptr<Ledger>> open_ledger(const std::filesystem::path& place,
                                             const TournamentIdentity& tournament,
                                             const RunnerOptions& runner = {});
-/// Opens the ledger at `place` for reading: Journal::open_for_reading().
+/// Opens the ledger at `place` for reading: Journal::open_for_reading(), read_shared_ledger().
 Result<std::unique_ptr<Ledger>> read_ledger(const std::filesystem::path& place,
                                             const std::string& tournament);
 
