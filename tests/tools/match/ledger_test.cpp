@@ -179,7 +179,7 @@ TEST_CASE("every ledger: other engines or rules are refused once there are games
   }
 }
 
-TEST_CASE("a reader is told which tournaments there are") {
+TEST_CASE("the error for an unknown tournament lists those that there are") {
   const TemporaryFolder folder;
   for (const std::string& place : ledger_places(folder)) {
     CAPTURE(place);

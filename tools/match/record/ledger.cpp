@@ -33,8 +33,8 @@ std::string shown_url(const std::string& url) {
 }  // namespace
 
 std::string host_name() {
-  constexpr std::size_t kLongestName = 256;
-  std::array<char, kLongestName> name{};
+  constexpr std::size_t kMaxName = 256;
+  std::array<char, kMaxName> name{};
   const bool known = gethostname(name.data(), name.size() - 1) == 0 && name.front() != '\0';
   return known ? name.data() : "?";
 }

@@ -222,8 +222,8 @@ void read_journal(const Argument& argument, Draft& draft) {
 }
 
 void read_lease(const Argument& argument, Draft& draft) {
-  constexpr std::int64_t kLongest = 86'400;
-  draft.tournament().lease = std::chrono::seconds(whole_number(value_of(argument), 1, kLongest));
+  constexpr std::int64_t kMaxSeconds = 86'400;
+  draft.tournament().lease = std::chrono::seconds(whole_number(value_of(argument), 1, kMaxSeconds));
 }
 
 constexpr auto kSpeedRules = std::to_array<std::pair<std::string_view, SpeedRule>>(
