@@ -19,7 +19,7 @@ test_packages=(doctest-dev ccache python3 clang-format-14 groff-base "${clang_pa
 # the one it would get.
 torch_packages=(libtorch-dev libopenblas0-pthread)
 # tools/package
-package_packages=(dpkg-dev file groff-base lintian)
+package_packages=(dpkg-dev file groff-base libpq-dev lintian)
 # Tournaments in a database: the client library, and a server for their tests.
 postgres_packages=(libpq-dev postgresql-15)
 # tools/fuzz; doctest because CMake adds the fuzz targets with the tests.
@@ -90,17 +90,23 @@ configure() {
     echo "$1" >"build/$(build_folder "$1")/.configured") </dev/null >&2
 }
 
+# was_missing FOLDER VARIABLE FILE: true if a build left something out because FILE was not
+# installed, as CMake's variable says, and it is installed now.
+was_missing() {
+  [ -f "$3" ] && grep -q "^$2:.*NOTFOUND\$" "$1/CMakeCache.txt" 2>/dev/null
+}
+
 # is_configured PRESET: false before the first build, after CMakePresets.json has changed or another
-# preset has used the folder, and if the tests were left out because doctest was missing, and it is
-# installed now.
+# preset has used the folder, and if the tests were left out because doctest was missing, or the
+# module for databases because libpq was, and it is installed now.
 is_configured() {
   local folder presets=$root/CMakePresets.json
   folder=$root/build/$(build_folder "$1")
   [ -f "$folder/build.ninja" ] || return 1
   [ ! -f "$presets" ] || [ "$folder/.configured" -nt "$presets" ] || return 1
   [ ! -s "$folder/.configured" ] || [ "$(cat "$folder/.configured")" = "$1" ] || return 1
-  [ ! -f /usr/include/doctest/doctest.h ] ||
-    ! grep -q '^doctest_DIR:.*NOTFOUND$' "$folder/CMakeCache.txt" 2>/dev/null
+  ! was_missing "$folder" doctest_DIR /usr/include/doctest/doctest.h &&
+    ! was_missing "$folder" LIBPQ_INCLUDE_DIR /usr/include/postgresql/libpq-fe.h
 }
 
 # build PRESET [TARGET...]: configures if needed, then builds; quiet if there is nothing to do.

@@ -40,6 +40,7 @@ class Run:
                                         env={**os.environ, **(environment or {})})
         self.events = []
         self.errors = ""
+        self.ended = False
         self.changed = threading.Condition()
         self.readers = [threading.Thread(target=self.read_events),
                         threading.Thread(target=self.read_errors)]
@@ -52,6 +53,9 @@ class Run:
             with contextlib.suppress(json.JSONDecodeError), self.changed:
                 self.events.append(json.loads(line))
                 self.changed.notify_all()
+        with self.changed:
+            self.ended = True
+            self.changed.notify_all()
 
     def read_errors(self):
         self.errors = self.process.stderr.read()
@@ -63,10 +67,11 @@ class Run:
                     if event["event"] == "game_finished"]
 
     def until(self, event, count=1):
-        """Waits until `event` was printed `count` times; false if the run has ended before."""
+        """Waits until `event` was printed `count` times, or the run has ended."""
         with self.changed:
-            return self.changed.wait_for(
-                lambda: sum(one["event"] == event for one in self.events) >= count, PATIENCE)
+            self.changed.wait_for(
+                lambda: self.ended or sum(one["event"] == event for one in self.events) >= count,
+                PATIENCE)
 
     def kill(self):
         self.process.kill()
