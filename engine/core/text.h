@@ -93,6 +93,13 @@ constexpr std::string_view take_word(std::string_view& text) noexcept {
   return word;
 }
 
+/// Removes the first line from `text`. Returns that line without its line feed.
+constexpr std::string_view take_line(std::string_view& text) noexcept {
+  const std::string_view line = text.substr(0, text.find('\n'));
+  text.remove_prefix(std::min(line.size() + 1, text.size()));
+  return line;
+}
+
 /// Returns the words of `text`, which blanks separate.
 inline std::vector<std::string> words(std::string_view text) {
   std::vector<std::string> words;

@@ -1,10 +1,8 @@
 #include "engine/poker/player.h"
 
 #include <cstddef>
-#include <span>
 
 #include "engine/core/rng.h"
-#include "engine/core/weighted_draw.h"
 
 namespace trivium::poker {
 
@@ -33,15 +31,10 @@ Hand as_seen_from(const Hand& hand, int viewer) {
 }
 
 Action Player::choose(const Hand& hand) const {
-  const Holding holding = holding_of(hand, hand.betting().actor());
   ActionDistribution choice;
-  if (experience_) {
-    experience_->distribution(hand.public_state(), std::span(&holding, 1), choice);
-  } else {
-    policy_->distribution(hand.public_state(), std::span(&holding, 1), choice);
-  }
   Rng rng = dice(seed_, hand);
-  return choice.actions[sample_index(choice.row(0), rng)];
+  return experience_ ? draw_action(*experience_, hand, rng, choice)
+                     : draw_action(*policy_, hand, rng, choice);
 }
 
 void Player::observe(const Hand& hand, int viewer) {

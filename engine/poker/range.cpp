@@ -5,11 +5,9 @@
 #include <cstddef>
 #include <fmt/format.h>
 #include <numeric>
-#include <span>
 #include <utility>
 
 #include "engine/poker/equity/board_classes.h"
-#include "engine/poker/equity/holdings.h"
 #include "engine/poker/explain.h"
 #include "engine/poker/words.h"
 

@@ -184,40 +184,34 @@ class Reader {
   std::size_t nodes_ = 0;
 };
 
-std::vector<double> read_scores(const json& root, std::size_t actions) {
-  std::vector<double> scores;
-  const auto found = root.find("scores");
-  if (found == root.end()) return scores;
+/// Reads the list `name`, which may be missing, with `read(element, its place)`. `items`: "texts".
+template <class Item>
+std::vector<Item> read_list(const json& root, const std::string& name, std::string_view items,
+                            std::size_t actions, Item (*read)(const json&, const std::string&)) {
+  std::vector<Item> list;
+  const auto found = root.find(name);
+  if (found == root.end()) return list;
   if (!found->is_array() || found->size() != actions)
-    fault("bandits.json.scores", "scores",
-          fmt::format("needs a list of {} numbers, one for each action", actions));
-  for (std::size_t i = 0; i < actions; ++i) {
-    const json& one = (*found)[i];
-    const double score = one.is_number() ? one.get<double>() : kMaxScore + 1;
-    if (!(std::abs(score) <= kMaxScore))
-      fault("bandits.json.scores", fmt::format("scores[{}]", i), "needs a number of at most 1e9");
-    scores.push_back(score);
-  }
-  return scores;
+    fault("bandits.json." + name, name,
+          fmt::format("needs a list of {} {}, one for each action", actions, items));
+  for (std::size_t i = 0; i < actions; ++i)
+    list.push_back(read((*found)[i], fmt::format("{}[{}]", name, i)));
+  return list;
 }
 
-std::vector<std::string> read_names(const json& root, std::size_t actions) {
-  std::vector<std::string> names;
-  const auto found = root.find("names");
-  if (found == root.end()) return names;
-  if (!found->is_array() || found->size() != actions)
-    fault("bandits.json.names", "names",
-          fmt::format("needs a list of {} texts, one for each action", actions));
-  for (std::size_t i = 0; i < actions; ++i) {
-    const json& one = (*found)[i];
-    const std::string name = one.is_string() ? one.get<std::string>() : std::string();
-    if (name.empty() || name.size() > kMaxName || text::printable(name, kMaxName) != name) {
-      fault("bandits.json.names", fmt::format("names[{}]", i),
-            fmt::format("needs a text of 1 to {} printable ASCII letters", kMaxName));
-    }
-    names.push_back(name);
-  }
-  return names;
+double read_score(const json& one, const std::string& place) {
+  const double score = one.is_number() ? one.get<double>() : kMaxScore + 1;
+  if (!(std::abs(score) <= kMaxScore))
+    fault("bandits.json.scores", place, "needs a number of at most 1e9");
+  return score;
+}
+
+std::string read_name(const json& one, const std::string& place) {
+  const std::string name = one.is_string() ? one.get<std::string>() : std::string();
+  if (name.empty() || name.size() > kMaxName || text::printable(name, kMaxName) != name)
+    fault("bandits.json.names", place,
+          fmt::format("needs a text of 1 to {} printable ASCII letters", kMaxName));
+  return name;
 }
 
 Instance read_instance(const json& root, const trivium::bandits::DecisionRule& truth) {
@@ -232,8 +226,8 @@ Instance read_instance(const json& root, const trivium::bandits::DecisionRule& t
       arms != root.end() ? reader.read_flat(*arms) : reader.read_node(*tree, "tree", 0);
   if (shape.kind != NodeKind::kMax) fault("bandits.json.root", "tree", "the root is a \"max\"");
   const std::size_t actions = shape.children.size();
-  std::vector<double> scores = read_scores(root, actions);
-  std::vector<std::string> names = read_names(root, actions);
+  std::vector<double> scores = read_list(root, "scores", "numbers", actions, read_score);
+  std::vector<std::string> names = read_list(root, "names", "texts", actions, read_name);
   return make_instance(Tree(shape), reader.take_leaves(), truth, std::move(scores),
                        std::move(names));
 }

@@ -234,12 +234,7 @@ std::string table_3_text() {
 
 /// Returns the standard deviation of a method's accuracy over its splits from 0.1 to 0.9.
 double deviation_over_splits(const Study& study, std::string_view method, std::size_t checkpoint) {
-  std::vector<std::size_t> splits;
-  for (const std::size_t one : methods_named(study.experiment, method)) {
-    const double split = study.experiment.methods[one].parameter;
-    if (split > 0 && split < 1) splits.push_back(one);
-  }
-  return box_of(accuracies(study.trials, splits, checkpoint)).deviation;
+  return box_of(accuracies(study.trials, inner_splits(study, method), checkpoint)).deviation;
 }
 
 std::string deviations_text(const PaperFigure& figure, std::string_view table) {

@@ -175,6 +175,15 @@ std::vector<std::size_t> methods_named(const Experiment& experiment, std::string
   return found;
 }
 
+std::vector<std::size_t> inner_splits(const Study& study, std::string_view method) {
+  std::vector<std::size_t> inner;
+  for (const std::size_t one : methods_named(study.experiment, method)) {
+    const double split = study.experiment.methods[one].parameter;
+    if (split > 0 && split < 1) inner.push_back(one);
+  }
+  return inner;
+}
+
 std::size_t method_number(const Experiment& experiment, std::string_view text) {
   const auto found =
       std::ranges::find(experiment.methods, text, &trivium::bandits::MethodChoice::text);

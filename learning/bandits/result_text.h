@@ -25,6 +25,8 @@ Study make_study(std::string name, const Experiment& experiment, std::size_t thr
 /// Returns the indices of the methods with this name without parameter, such as "tbba_tree" with
 /// several splits.
 std::vector<std::size_t> methods_named(const Experiment& experiment, std::string_view name);
+/// Returns the splits of a method except 0 and 1, which leave no rounds for one of the layers.
+std::vector<std::size_t> inner_splits(const Study& study, std::string_view method);
 /// Returns the index of the method with this text, such as "tbba_tree:0.3". Throws
 /// std::invalid_argument if there is none.
 std::size_t method_number(const Experiment& experiment, std::string_view text);

@@ -113,4 +113,31 @@ class StateSource {
   std::vector<FeatureTable> tables_;
 };
 
+/// Base class of a source that has a set of games, a pattern set and the words for its features.
+template <class Games, class PatternSet, class Words>
+class SetSource : public StateSource {
+ public:
+  const FeatureWords& feature_words() const noexcept final { return feature_words_; }
+  std::string_view set_name() const noexcept final { return set_.name(); }
+  std::string definition() const final { return set_.text(); }
+
+  std::size_t games(records::Role role) const noexcept final { return games_.games(role); }
+  std::uint64_t states(records::Role role) const noexcept final { return games_.states(role); }
+  void require_states() const final { games_.require_states(); }
+  [[noreturn]] void fail(std::string code, std::string_view fault) const final {
+    games_.fail(std::move(code), fault);
+  }
+
+ protected:
+  /// Requires: `games` and `set` outlive this object.
+  SetSource(const Games& games, const PatternSet& set, std::vector<FeatureTable> tables)
+      : StateSource(std::move(tables)), games_(games), set_(set), feature_words_(set) {}
+
+  const Games& games_;
+  const PatternSet& set_;
+
+ private:
+  Words feature_words_;
+};
+
 }  // namespace trivium::learning::btmm

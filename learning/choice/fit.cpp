@@ -25,7 +25,6 @@ template <class Part, class Take>
 Part over_decisions(
     const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
     std::span<const double> weights, std::size_t threads, const Part& empty, const Take& take,
-    void (*merge)(Part&, const Part&),
     void (*end_game)(Part&, SlopeAdder&) = [](Part&, SlopeAdder&) {}) {
   const Shards shards(kShards, threads);
   const auto work = [&](std::size_t shard) {
@@ -49,7 +48,7 @@ Part over_decisions(
     }
     return part;
   };
-  return shards.reduce(empty, work, [merge](Part& sum, const Part& part) { merge(sum, part); });
+  return shards.sum(empty, work);
 }
 
 }  // namespace
@@ -83,8 +82,7 @@ ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attrib
     count_choice(part, at.moves.values, at.chances, at.choice);
   };
   return over_decisions<ChoiceSums>(decisions, attributes, lookahead, weights, threads,
-                                    ChoiceSums(), take,
-                                    [](ChoiceSums& sum, const ChoiceSums& part) { sum += part; });
+                                    ChoiceSums(), take);
 }
 
 ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes,
@@ -96,7 +94,7 @@ ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attribu
     adder.add(part, at.moves, at.chances, at.choice);
   };
   ChoiceSlopes all = over_decisions<ChoiceSlopes>(
-      decisions, attributes, lookahead, weights, threads, ChoiceSlopes(0), take, add_slopes,
+      decisions, attributes, lookahead, weights, threads, ChoiceSlopes(0), take,
       [](ChoiceSlopes& part, SlopeAdder& adder) { adder.end_game(part); });
   return all.sums.decisions > 0 ? all : ChoiceSlopes(decisions.width(attributes));
 }
@@ -111,14 +109,10 @@ std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions,
     ChoiceSlopes one(at.moves.slope(0).size());
     count_choice(one.sums, at.moves.values, at.chances, at.choice);
     adder.add(one, at.moves, at.chances, at.choice);
-    parts_of(at.position, at.moves.values.size(),
-             [&](std::size_t part) { add_slopes(all[part], one); });
-  };
-  const auto merge = [](Parts& sum, const Parts& part) {
-    for (std::size_t i = 0; i < sum.size(); ++i) add_slopes(sum[i], part[i]);
+    parts_of(at.position, at.moves.values.size(), [&](std::size_t part) { all[part] += one; });
   };
   Parts all = over_decisions<Parts>(decisions, attributes, lookahead, weights, threads,
-                                    Parts(parts, ChoiceSlopes(0)), take, merge);
+                                    Parts(parts, ChoiceSlopes(0)), take);
   for (ChoiceSlopes& part : all) {
     if (part.sums.decisions == 0) part = ChoiceSlopes(decisions.width(attributes));
   }

@@ -39,10 +39,7 @@ std::vector<std::uint64_t> decisions_by_name(const Decisions& decisions, std::si
     }
     return part;
   };
-  return shards.reduce(std::vector<std::uint64_t>(names), work,
-                       [](std::vector<std::uint64_t>& sum, const std::vector<std::uint64_t>& part) {
-                         for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += part[i];
-                       });
+  return shards.sum(std::vector<std::uint64_t>(names), work);
 }
 
 }  // namespace

@@ -235,22 +235,18 @@ void count_choice(ChoiceSums& sums, std::span<const double> values, std::span<co
   sums.in_five += better < 5;
 }
 
-void add_slopes(ChoiceSlopes& sum, const ChoiceSlopes& part) {
+ChoiceSlopes& ChoiceSlopes::operator+=(const ChoiceSlopes& more) {
   // Slopes without decisions may have no matrix, because it can be large.
-  if (part.sums.decisions == 0) return;
-  if (sum.sums.decisions == 0) {
-    sum = part;
-    return;
-  }
-  sum.sums += part.sums;
-  for (std::size_t k = 0; k < sum.gradient.size(); ++k) sum.gradient[k] += part.gradient[k];
-  for (std::size_t i = 0; i < sum.information.values.size(); ++i)
-    sum.information.values[i] += part.information.values[i];
-  if (part.games == 0) return;
-  if (sum.games == 0) sum.squares = statistics::Matrix(part.squares.size);
-  sum.games += part.games;
-  for (std::size_t i = 0; i < sum.squares.values.size(); ++i)
-    sum.squares.values[i] += part.squares.values[i];
+  if (more.sums.decisions == 0) return *this;
+  if (sums.decisions == 0) return *this = more;
+  sums += more.sums;
+  statistics::add_multiple(gradient, 1.0, more.gradient);
+  statistics::add_multiple(information.values, 1.0, more.information.values);
+  if (more.games == 0) return *this;
+  if (games == 0) squares = statistics::Matrix(more.squares.size);
+  games += more.games;
+  statistics::add_multiple(squares.values, 1.0, more.squares.values);
+  return *this;
 }
 
 double ChoiceSums::bits_each() const noexcept {

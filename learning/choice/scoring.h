@@ -70,10 +70,9 @@ struct ChoiceSlopes {
   statistics::Matrix squares{0};
 
   explicit ChoiceSlopes(std::size_t attributes) : gradient(attributes), information(attributes) {}
+  /// Requires: equal numbers of weights, unless one of them has no decisions.
+  ChoiceSlopes& operator+=(const ChoiceSlopes& more);
 };
-
-/// Adds `part` to `sum`. Requires: equal numbers of weights, unless one of them has no decisions.
-void add_slopes(ChoiceSlopes& sum, const ChoiceSlopes& part);
 
 /// Accumulates gradient and information of choices. Not thread-safe.
 class SlopeAdder {

@@ -6,8 +6,6 @@
 #include <cstdio>
 #include <fmt/format.h>
 #include <fstream>
-#include <string>
-#include <utility>
 
 #include "models/format/file_io.h"
 

@@ -5,7 +5,6 @@
 #include <exception>
 #include <stdexcept>
 #include <thread>
-#include <vector>
 
 namespace trivium::learning {
 

@@ -11,6 +11,7 @@
 #include <map>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 #include "learning/harness/crew.h"
 
@@ -57,7 +58,22 @@ class Shards {
     return start;
   }
 
+  /// Returns reduce() with `start += part`; vectors of equal sizes are added element by element.
+  template <class Sum, class Work>
+  Sum sum(Sum start, const Work& work) const {
+    return reduce(std::move(start), work, [](Sum& all, const Sum& part) { add(all, part); });
+  }
+
  private:
+  template <class Sum>
+  static void add(Sum& all, const Sum& part) {
+    all += part;
+  }
+  template <class Element>
+  static void add(std::vector<Element>& all, const std::vector<Element>& part) {
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] += part[i];
+  }
+
   std::size_t count_;
   Crew crew_;
 };

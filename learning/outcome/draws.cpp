@@ -69,6 +69,12 @@ struct MarginSums {
   statistics::Matrix curvature;  ///< minus the Hessian of the log-likelihood; lower triangle only
 
   explicit MarginSums(std::size_t numbers) : gradient(numbers), curvature(numbers) {}
+  MarginSums& operator+=(const MarginSums& more) noexcept {
+    loss += more.loss;
+    statistics::add_multiple(gradient, 1.0, more.gradient);
+    statistics::add_multiple(curvature.values, 1.0, more.curvature.values);
+    return *this;
+  }
 };
 
 class MarginFit {
@@ -85,11 +91,7 @@ class MarginFit {
       for (std::size_t i = range.begin; i < range.end; ++i) add(positions_[i], at, part);
       return part;
     };
-    return shards_.reduce(MarginSums(numbers()), work, [](MarginSums& all, const MarginSums& part) {
-      all.loss += part.loss;
-      statistics::add_multiple(all.gradient, 1.0, part.gradient);
-      statistics::add_multiple(all.curvature.values, 1.0, part.curvature.values);
-    });
+    return shards_.sum(MarginSums(numbers()), work);
   }
 
   double mean_loss(std::span<const double> at) const {

@@ -116,7 +116,7 @@ Problem::Problem(const records::GameSet& games, Stage stage, const Ridges& ridge
 }
 
 /// Sums over the training games, shard by shard. `visit(tape, part)` adds a game to the sums of a
-/// shard, a Part, which has merge().
+/// shard.
 template <class Part, class Visit>
 Part Problem::sum(const Part& empty, const Visit& visit) const {
   const auto work = [&](std::size_t shard) {
@@ -128,7 +128,7 @@ Part Problem::sum(const Part& empty, const Visit& visit) const {
     });
     return part;
   };
-  return shards_.reduce(empty, work, [](Part& all, const Part& part) { all.merge(part); });
+  return shards_.sum(empty, work);
 }
 
 double Problem::penalty(const Parameters& parameters) const noexcept {
@@ -140,11 +140,12 @@ double Problem::penalty(const Parameters& parameters) const noexcept {
 
 Problem::Derivatives Problem::derivatives(const Parameters& parameters) const {
   struct Part : Derivatives {
-    void merge(const Part& more) {
+    Part& operator+=(const Part& more) noexcept {
       objective += more.objective;
       positions += more.positions;
       statistics::add_multiple(gradient, 1.0, more.gradient);
       statistics::add_multiple(diagonal, 1.0, more.diagonal);
+      return *this;
     }
   };
   Part empty;
@@ -176,38 +177,29 @@ Problem::Derivatives Problem::derivatives(const Parameters& parameters) const {
 }
 
 double Problem::objective(const Parameters& parameters) const {
-  struct Part {
-    double loss = 0.0;
-    void merge(const Part& more) { loss += more.loss; }
+  const auto add_game = [&](const Tape& tape, double& loss) {
+    std::vector<double> scores;
+    tape.scores(parameters, with_patterns(), scores);
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const Tape::Position& position = tape.positions()[i];
+      if (looks_at(position)) loss += logistic_loss(scores[i], position.result);
+    }
   };
-  return penalty(parameters) + sum(Part{}, [&](const Tape& tape, Part& part) {
-                                 std::vector<double> scores;
-                                 tape.scores(parameters, with_patterns(), scores);
-                                 for (std::size_t i = 0; i < scores.size(); ++i) {
-                                   const Tape::Position& position = tape.positions()[i];
-                                   if (looks_at(position))
-                                     part.loss += logistic_loss(scores[i], position.result);
-                                 }
-                               }).loss;
+  return penalty(parameters) + sum(0.0, add_game);
 }
 
 Parameters Problem::product(const Parameters& parameters, const Parameters& direction) const {
-  struct Part {
-    Parameters product;
-    void merge(const Part& more) { statistics::add_multiple(product, 1.0, more.product); }
-  };
-  Parameters product =
-      sum(Part{Parameters(kParameters)}, [&](const Tape& tape, Part& part) {
-        std::vector<double> scores;
-        std::vector<double> slopes;
-        tape.scores(parameters, with_patterns(), scores);
-        tape.scores(direction, with_patterns(), slopes);
-        for (std::size_t i = 0; i < scores.size(); ++i) {
-          const double probability = logistic(scores[i]);
-          slopes[i] *= looks_at(tape.positions()[i]) ? probability * (1.0 - probability) : 0.0;
-        }
-        tape.add_errors(slopes, with_patterns(), part.product);
-      }).product;
+  Parameters product = sum(Parameters(kParameters), [&](const Tape& tape, Parameters& part) {
+    std::vector<double> scores;
+    std::vector<double> slopes;
+    tape.scores(parameters, with_patterns(), scores);
+    tape.scores(direction, with_patterns(), slopes);
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const double probability = logistic(scores[i]);
+      slopes[i] *= looks_at(tape.positions()[i]) ? probability * (1.0 - probability) : 0.0;
+    }
+    tape.add_errors(slopes, with_patterns(), part);
+  });
   for (std::size_t i = 0; i < kParameters; ++i)
     product[i] = moves(i) ? product[i] + ridge_[i] * direction[i] : 0.0;
   return product;

@@ -25,13 +25,14 @@ void Evaluation::add(const poker::Betting& betting, const Chances& answer,
   }
 }
 
-void Evaluation::merge(const Evaluation& other) noexcept {
+Evaluation& Evaluation::operator+=(const Evaluation& other) noexcept {
   for (std::size_t round = 0; round < by_round.size(); ++round) {
     for (std::size_t action = 0; action < kActions; ++action)
       by_round[round][action] += other.by_round[round][action];
   }
   loss += other.loss;
   minimum += other.minimum;
+  return *this;
 }
 
 Evaluation Evaluation::mean() const noexcept {
@@ -87,9 +88,7 @@ Evaluation evaluate(const poker::Network& network, const LoggedHands& hands,
     done.add(range.end - range.begin);
     return part;
   };
-  return shards
-      .reduce(Evaluation(), work, [](Evaluation& sum, const Evaluation& part) { sum.merge(part); })
-      .mean();
+  return shards.sum(Evaluation(), work).mean();
 }
 
 }  // namespace trivium::learning::poker_cnn

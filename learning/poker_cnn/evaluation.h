@@ -43,7 +43,7 @@ struct Evaluation {
   /// increase the loss. Requires: `answer` and `target` sum to 1.
   void add(const poker::Betting& betting, const Chances& answer, const Chances& target) noexcept;
   /// Adds the sums of `other`.
-  void merge(const Evaluation& other) noexcept;
+  Evaluation& operator+=(const Evaluation& other) noexcept;
   /// Returns a copy whose losses are means. Requires: losses are sums.
   Evaluation mean() const noexcept;
 

@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "learning/statistics/vectors.h"
-
 namespace trivium::learning::reversi_value {
 
 namespace {
@@ -14,26 +12,15 @@ using reversi::Position;
 
 constexpr std::size_t kDiscs = 64;  // numbers of discs of positions before a move
 
-LeastSquares::Equations& add_parts(LeastSquares::Equations& sum,
-                                   const LeastSquares::Equations& part) {
-  statistics::add_multiple(sum.right, 1.0, part.right);
-  statistics::add_multiple(sum.diagonal, 1.0, part.diagonal);
-  sum.labels += part.labels;
-  sum.positions += part.positions;
-  return sum;
-}
-
-ValueWeights& add_parts(ValueWeights& sum, const ValueWeights& part) {
-  statistics::add_multiple(sum, 1.0, part);
-  return sum;
-}
-
-std::vector<ErrorSums>& add_parts(std::vector<ErrorSums>& sum, const std::vector<ErrorSums>& part) {
-  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += part[i];
-  return sum;
-}
-
 }  // namespace
+
+LeastSquares::Equations& LeastSquares::Equations::operator+=(const Equations& more) noexcept {
+  statistics::add_multiple(right, 1.0, more.right);
+  statistics::add_multiple(diagonal, 1.0, more.diagonal);
+  labels += more.labels;
+  positions += more.positions;
+  return *this;
+}
 
 double ErrorSums::root_mean_square() const noexcept {
   return positions > 0 ? std::sqrt(squared / static_cast<double>(positions)) : 0.0;
@@ -72,7 +59,7 @@ Part LeastSquares::sum(const Part& zero, const Visit& visit) const {
     }
     return part;
   };
-  return shards_.reduce(zero, work, [](Part& all, const Part& part) { add_parts(all, part); });
+  return shards_.sum(zero, work);
 }
 
 LeastSquares::Equations LeastSquares::equations() const {

@@ -48,6 +48,8 @@ class LeastSquares {
     ValueWeights diagonal;  ///< approximate diagonal of the matrix; above 0
     double labels = 0;      ///< y^T y
     std::uint64_t positions = 0;
+
+    Equations& operator+=(const Equations& more) noexcept;
   };
   Equations equations() const;
   /// Returns (X^T X + ridge I) v.

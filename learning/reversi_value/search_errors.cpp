@@ -122,10 +122,7 @@ SearchErrorSums measure_search_errors(std::span<const ReversiGame> games,
     }
     return sums;
   };
-  const auto merge = [](SearchErrorSums& all, const SearchErrorSums& part) {
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] += part[i];
-  };
-  return shards.reduce(SearchErrorSums(stages * depths_of(options.depth)), work, merge);
+  return shards.sum(SearchErrorSums(stages * depths_of(options.depth)), work);
 }
 
 std::vector<double> search_errors_of(const SearchErrorSums& sums) {

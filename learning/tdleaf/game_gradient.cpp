@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "learning/statistics/vectors.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::tdleaf {
@@ -23,15 +24,16 @@ double slope_at(double probability, double scale) noexcept {
 
 }  // namespace
 
-void GradientSums::merge(const GradientSums& more) {
-  for (std::size_t i = 0; i < gradient.size(); ++i) gradient[i] += more.gradient[i];
+GradientSums& GradientSums::operator+=(const GradientSums& more) {
+  statistics::add_multiple(gradient, 1.0, more.gradient);
   games += more.games;
   positions += more.positions;
   deciding += more.deciding;
   nodes += more.nodes;
   squared_differences += more.squared_differences;
   squared_errors += more.squared_errors;
-  results.merge(more.results);
+  results += more.results;
+  return *this;
 }
 
 double GameGradient::predict_fixed(chess::Value value) const noexcept {

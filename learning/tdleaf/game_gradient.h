@@ -44,7 +44,7 @@ struct GradientSums {
   double squared_errors = 0;       ///< between predictions and the result
   ResultsByValue results;          ///< results of the deciding positions
 
-  void merge(const GradientSums& more);
+  GradientSums& operator+=(const GradientSums& more);
 };
 
 /// Computes gradients with fixed weights. Reuses its working memory from game to game. Not

@@ -57,8 +57,7 @@ GradientSums Learner::gradient(std::span<const records::SearchedGame> games,
     for (std::size_t game = range.begin; game < range.end; ++game) gradient.add(games[game], sums);
     return sums;
   };
-  return shards.reduce(GradientSums(weights_.size()), part,
-                       [](GradientSums& sums, const GradientSums& more) { sums.merge(more); });
+  return shards.sum(GradientSums(weights_.size()), part);
 }
 
 void Learner::step(const GradientSums& sums) {
@@ -80,7 +79,7 @@ GradientSums Learner::learn(const GameStream& games, std::size_t threads) {
     if (filled == 0) break;
     const GradientSums sums = gradient(std::span(batch).first(filled), threads);
     if (options_.batch > 0) step(sums);
-    all.merge(sums);
+    all += sums;
     if (filled < batch.size()) break;
   }
   if (options_.batch == 0 && all.games > 0) step(all);

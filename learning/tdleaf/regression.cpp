@@ -12,6 +12,7 @@
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/statistics/lbfgs.h"
+#include "learning/statistics/vectors.h"
 #include "learning/tdleaf/results_by_value.h"
 #include "learning/tdleaf/signatures.h"
 #include "models/format/load_error.h"
@@ -44,16 +45,11 @@ std::optional<float> points_of(std::optional<std::string_view> result) {
   return std::nullopt;
 }
 
-void add_each(std::vector<double>& sums, const std::vector<double>& more) {
-  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += more[i];
-}
-
 /// Calls `add(position, its extraction, sums)` for each position whose value is not known exactly.
-/// The sums of each shard begin as `nothing` and are added to `start` by `merge`. Returns the
-/// total.
-template <class Sums, class Add, class Merge>
+/// The sums of each shard begin as `nothing` and are added to `start`. Returns the total.
+template <class Sums, class Add>
 Sums sum_over(std::span<const LabeledPosition> data, std::size_t threads, Sums start,
-              const Sums& nothing, const Add& add, const Merge& merge) {
+              const Sums& nothing, const Add& add) {
   const Shards shards(kRegressionShards, threads);
   const auto part = [&](std::size_t shard) {
     Sums sums = nothing;
@@ -65,7 +61,7 @@ Sums sum_over(std::span<const LabeledPosition> data, std::size_t threads, Sums s
     }
     return sums;
   };
-  return shards.reduce(std::move(start), part, merge);
+  return shards.sum(std::move(start), part);
 }
 
 struct LossSums {
@@ -73,10 +69,11 @@ struct LossSums {
   std::size_t positions = 0;
   std::vector<double> gradient;  ///< per pawn; empty if it is not requested
 
-  void merge(const LossSums& more) {
+  LossSums& operator+=(const LossSums& more) noexcept {
     loss += more.loss;
     positions += more.positions;
-    add_each(gradient, more.gradient);
+    statistics::add_multiple(gradient, 1.0, more.gradient);
+    return *this;
   }
 };
 
@@ -94,8 +91,7 @@ LossSums sums_of(std::span<const LabeledPosition> data, std::span<const double> 
   };
   LossSums nothing;
   if (with_gradient) nothing.gradient.resize(weights.size());
-  return sum_over(data, threads, nothing, nothing, add,
-                  [](LossSums& sums, const LossSums& more) { sums.merge(more); });
+  return sum_over(data, threads, nothing, nothing, add);
 }
 
 /// Returns the objective and its gradient (per pawn), divided by the number of positions.
@@ -131,7 +127,7 @@ std::vector<double> units_of(std::span<const LabeledPosition> data,
   };
   std::vector<double> units =
       sum_over(data, options.threads, std::vector<double>(chess::kParameterCount, options.ridge),
-               std::vector<double>(chess::kParameterCount), add, add_each);
+               std::vector<double>(chess::kParameterCount), add);
   for (double& one : units)
     one = one > 0.0 ? std::sqrt(one / static_cast<double>(data.size())) : 1.0;
   return units;
@@ -188,8 +184,7 @@ std::optional<ExpectationModel> expectation_of(std::span<const LabeledPosition> 
     sums.add(evaluation(extraction, weights),
              static_cast<Outcome>(std::lround(2 * one.white_points) - 1));
   };
-  const auto merge = [](ResultsByValue& sums, const ResultsByValue& more) { sums.merge(more); };
-  return sum_over(data, threads, ResultsByValue(), ResultsByValue(), add, merge).fit();
+  return sum_over(data, threads, ResultsByValue(), ResultsByValue(), add).fit();
 }
 
 std::vector<format::Tensor> tensors_of(const Minimizer::State& state) {

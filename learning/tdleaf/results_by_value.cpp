@@ -73,11 +73,12 @@ void ResultsByValue::add(double centipawns, Outcome for_white) noexcept {
   ++counts_[place][static_cast<std::size_t>(static_cast<int>(for_white) + 1)];
 }
 
-void ResultsByValue::merge(const ResultsByValue& more) noexcept {
+ResultsByValue& ResultsByValue::operator+=(const ResultsByValue& more) noexcept {
   for (std::size_t place = 0; place < kValues; ++place) {
     for (std::size_t result = 0; result < 3; ++result)
       counts_[place][result] += more.counts_[place][result];
   }
+  return *this;
 }
 
 bool ResultsByValue::suffice() const noexcept {

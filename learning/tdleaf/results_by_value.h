@@ -17,7 +17,7 @@ namespace trivium::learning::tdleaf {
 class ResultsByValue {
  public:
   void add(double centipawns, Outcome for_white) noexcept;
-  void merge(const ResultsByValue& more) noexcept;
+  ResultsByValue& operator+=(const ResultsByValue& more) noexcept;
 
   /// Minimum number of positions of each result; about two dozen games have as many. With fewer the
   /// estimate is unstable; without any position of a result it diverges.

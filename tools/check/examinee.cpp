@@ -1,7 +1,5 @@
 #include "tools/check/examinee.h"
 
-#include <utility>
-
 namespace trivium::check {
 
 namespace {

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <string>
 #include <string_view>
 #include <utility>
 

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -118,10 +117,8 @@ ordered_json block_json(const match::Tournament& tournament, const match::Journa
                         const match::GameResult& result) {
   ordered_json hands = ordered_json::array();
   for (std::string_view rest = entry.body; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view line = rest.substr(0, end);
+    const std::string_view line = text::take_line(rest);
     if (line.starts_with("STATE:")) hands.push_back({{"state", line}});
-    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   std::vector<std::string> seats;
   for (const int engine : entry.seats)

@@ -48,11 +48,10 @@ std::uint64_t add_games(const std::string& path, chess::BookMaker& maker) {
     }
   }
   format::or_throw(file.status());
-  fmt::print(
-      stderr,
-      "{}: {}; left out: {} not decided on the board, {} whose result contradicts itself, {} "
-      "faulty\n",
-      file.name(), text::counted(taken, "game"), undecided, contradictory, faulty);
+  fmt::print(stderr,
+             "{}: {}; left out: {} not decided on the board, {} whose result contradicts itself, "
+             "{} faulty\n",
+             file.name(), text::counted(taken, "game"), undecided, contradictory, faulty);
   return taken;
 }
 

@@ -96,7 +96,7 @@ void announce(const std::string& address, const PlayOptions& options) {
   std::fflush(stdout);
   fmt::print(stderr, "trivium: {}; Ctrl-C ends{}\n",
              opened ? "the page opens in the browser" : "open this address in a browser",
-             options.stay ? "" : ", or a minute without a page");
+             options.stay ? "" : ", or a minute after you close the last page");
 }
 
 int run_play(const PlayOptions& options) {

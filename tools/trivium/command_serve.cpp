@@ -15,8 +15,6 @@
 #include "engine/poker/rules/game_definition.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
-#include "protocols/server/serve.h"
-#include "protocols/server/server_config.h"
 #include "protocols/server/status.h"
 #include "tools/command.h"
 #include "tools/trivium/commands.h"

@@ -149,10 +149,9 @@ void apply_gtp_search(SessionOptions& options) {
 
 std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Protocol protocol) {
   auto options = std::make_shared<SessionOptions>();
-  command.add_option(
-      "--weights FILE", options->weights,
-      "Weight file, which replaces the default one of its kind (default: those that the games' "
-      "default.json name)");
+  command.add_option("--weights FILE", options->weights,
+                     "Weight file, which replaces the default one of its kind (default: those that "
+                     "the games' default.json name)");
   if (protocol != server::Protocol::kGtp) {
     command.add_option("--strength FILE", options->strength,
                        "The scale behind UCI_Elo (default: the one that default.json names)");

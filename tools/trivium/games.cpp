@@ -21,11 +21,10 @@ WeightFile weights_of(const ModelFiles& named, const std::string& game) {
                               : format::read_weight_file(format::default_weights(game));
 }
 
-/// Returns the file of `role` of `game`, with the key `game`_`role`; none if neither the key nor
-/// default.json names one.
-std::optional<WeightFile> model_of(const ModelFiles& named, const std::string& game,
-                                   const std::string& role) {
-  if (const auto found = named.find(game + '_' + role); found != named.end()) return found->second;
+/// Returns the file of `role` of `game`; none if neither `key` nor default.json names one.
+std::optional<WeightFile> model_of(const ModelFiles& named, const std::string& key,
+                                   const std::string& game, const std::string& role) {
+  if (const auto found = named.find(key); found != named.end()) return found->second;
   const auto path = format::default_model(game, role);
   return path ? std::optional(format::read_weight_file(*path)) : std::nullopt;
 }
@@ -40,7 +39,7 @@ void add_chess(Games& games, const chess::SearchParameters& search) {
     return {{{"chess", file.source, file.sha256}}, [=] { chess->weights = weights; }};
   };
   const auto load_strength = [chess](const ModelFiles& named) -> server::ServerWeights {
-    const std::optional<WeightFile> file = model_of(named, "chess", "strength");
+    const auto file = model_of(named, "chess_strength", "chess", "strength");
     if (!file) return {{}, [=] { chess->strength = nullptr; }};
     const auto scale =
         std::make_shared<const chess::StrengthScale>(chess::StrengthScale::from_file(*file));
@@ -64,7 +63,7 @@ void add_connect6(Games& games, const connect6::SearchParameters& search) {
   games.sessions.gtp.games.push_back(gtp::connect6_game(connect6));
   const auto load = [connect6](const ModelFiles& named) {
     const WeightFile weights = weights_of(named, "connect6");
-    const std::optional<WeightFile> patterns = model_of(named, "connect6", "patterns");
+    const auto patterns = model_of(named, "connect6_patterns", "connect6", "patterns");
     const connect6::Knowledge knowledge =
         connect6::knowledge_from(weights, patterns ? &*patterns : nullptr);
     server::ServerWeights models{{{"connect6", weights.source, weights.sha256}},
@@ -87,15 +86,8 @@ void add_reversi(Games& games, const reversi::SearchParameters& search) {
   games.reversi = reversi;
   games.sessions.gtp.games.push_back(gtp::reversi_game(reversi));
   const auto load = [reversi](const ModelFiles& named) {
-    const auto found = named.find("reversi");
-    const auto path = format::default_model("reversi", "weights");
-    std::optional<WeightFile> value;
-    if (found != named.end()) {
-      value = found->second;
-    } else if (path) {
-      value = format::read_weight_file(*path);
-    }
-    const std::optional<WeightFile> priors = model_of(named, "reversi", "patterns");
+    const auto value = model_of(named, "reversi", "reversi", "weights");
+    const auto priors = model_of(named, "reversi_patterns", "reversi", "patterns");
     const reversi::Knowledge knowledge =
         reversi::knowledge_from(value ? &*value : nullptr, priors ? &*priors : nullptr);
     server::ServerWeights models{{}, [=] { reversi->knowledge = knowledge; }};

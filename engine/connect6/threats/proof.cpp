@@ -118,9 +118,7 @@ class ProofParser {
 
 /// Removes the first line from `text` and returns it without its end.
 std::string_view take_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
+  std::string_view line = text::take_line(text);
   if (line.ends_with('\r')) line.remove_suffix(1);
   return line;
 }

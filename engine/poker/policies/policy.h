@@ -18,6 +18,8 @@
 #include <vector>
 
 #include "engine/core/result.h"
+#include "engine/core/rng.h"
+#include "engine/core/weighted_draw.h"
 #include "engine/poker/equity/holdings.h"
 #include "engine/poker/rules/hand.h"
 
@@ -108,5 +110,14 @@ class Policy {
     return {};
   }
 };
+
+/// Draws an action of the player to act by `source`, a Policy or an Experience that can play the
+/// game. Overwrites `choice`. Requires: the hand is not finished.
+template <class Source>
+Action draw_action(const Source& source, const Hand& hand, Rng& rng, ActionDistribution& choice) {
+  const Holding holding = holding_of(hand, hand.betting().actor());
+  source.distribution(hand.public_state(), std::span(&holding, 1), choice);
+  return choice.actions[sample_index(choice.row(0), rng)];
+}
 
 }  // namespace trivium::poker

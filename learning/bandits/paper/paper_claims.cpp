@@ -69,16 +69,6 @@ std::string signed_figures(std::span<const statistics::Estimate> figures) {
   return text;
 }
 
-/// Returns the splits of a method except 0 and 1, which leave no rounds for one of the layers.
-std::vector<std::size_t> inner_splits(const Study& study, std::string_view method) {
-  std::vector<std::size_t> inner;
-  for (const std::size_t one : methods_named(study.experiment, method)) {
-    const double split = study.experiment.methods[one].parameter;
-    if (split > 0 && split < 1) inner.push_back(one);
-  }
-  return inner;
-}
-
 /// Tests if the accuracy rises by more than `minimum` from the first to the last checkpoint and
 /// does not surely fall at any step.
 Finding rises(const Study& study, std::string_view method, double minimum) {

@@ -87,10 +87,7 @@ class TeamList {
 }  // namespace
 
 Connect6Source::Connect6Source(const records::GameSet& games, const connect6::PatternLayout& layout)
-    : StateSource(tables_of(layout.set())),
-      games_(games),
-      layout_(layout),
-      feature_words_(layout.set()) {}
+    : SetSource(games, layout.set(), tables_of(layout.set())), layout_(layout) {}
 
 const GameWords& Connect6Source::game_words() noexcept { return kWords; }
 

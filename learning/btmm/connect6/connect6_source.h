@@ -2,13 +2,9 @@
 // empty cells.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/connect6/patterns/pattern_board.h"
@@ -18,23 +14,13 @@
 
 namespace trivium::learning::btmm {
 
-class Connect6Source final : public StateSource {
+class Connect6Source final : public SetSource<records::GameSet, connect6::PatternSet, LineWords> {
  public:
   /// Requires: the arguments outlive this object.
   Connect6Source(const records::GameSet& games, const connect6::PatternLayout& layout);
 
   static const GameWords& game_words() noexcept;
   const GameWords& words() const noexcept override { return game_words(); }
-  const FeatureWords& feature_words() const noexcept override { return feature_words_; }
-  std::string_view set_name() const noexcept override { return layout_.set().name(); }
-  std::string definition() const override { return layout_.set().text(); }
-
-  std::size_t games(records::Role role) const noexcept override { return games_.games(role); }
-  std::uint64_t states(records::Role role) const noexcept override { return games_.states(role); }
-  void require_states() const override { games_.require_states(); }
-  [[noreturn]] void fail(std::string code, std::string_view fault) const override {
-    games_.fail(std::move(code), fault);
-  }
 
   Expectations expect(std::span<const double> gammas, FeatureRange range,
                       const Shards& shards) const override;
@@ -50,9 +36,7 @@ class Connect6Source final : public StateSource {
                                  std::span<const std::uint32_t> wins) const override;
 
  private:
-  const records::GameSet& games_;
   const connect6::PatternLayout& layout_;
-  LineWords feature_words_;
 };
 
 }  // namespace trivium::learning::btmm

@@ -237,10 +237,7 @@ Expectations expect_in(const records::GameSet& games, const PatternLayout& layou
                 [&](const records::Connect6Game& game) { replay.replay(game); });
     return std::move(replay).result();
   };
-  Expectations start;
-  start.expected.resize(range.size());
-  return shards.reduce(std::move(start), part,
-                       [](Expectations& sum, const Expectations& more) { sum += more; });
+  return shards.sum(Expectations{0.0, std::vector<double>(range.size())}, part);
 }
 
 }  // namespace
@@ -277,88 +274,64 @@ std::vector<std::uint64_t> count_wins(const records::GameSet& games, const Patte
     });
     return wins;
   };
-  return shards.reduce(std::vector<std::uint64_t>(set.features()), part,
-                       [](auto& sum, const auto& more) {
-                         for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += more[i];
-                       });
+  return shards.sum(std::vector<std::uint64_t>(set.features()), part);
 }
 
 namespace {
 
-using connect6::Cell;
-using connect6::PatternLayout;
-
-Evaluation nothing_yet(const PatternLayout& layout) {
-  const auto cells = static_cast<std::size_t>(layout.cells());
-  return {{}, std::vector<double>(cells), std::vector<EvidenceSums>(cells)};
-}
-
-template <int Views>
-Evaluation evaluate_shard(const records::GameSet& games, records::Role role,
-                          connect6::PatternStrengths<Views> strengths, const Shards& shards,
-                          std::size_t shard) {
-  Evaluation evaluation = nothing_yet(strengths.board().layout());
-  const std::size_t cells = evaluation.ranks.size();
-  games.visit(shards, shard, role, [&](const records::Connect6Game& game) {
-    strengths.clear();
-    for (std::size_t i = 0; i < game.moves.size(); ++i) {
-      const Cell chosen = game.moves[i];
-      if (game.is_learned(i)) {
-        EvidenceSums& sums = evaluation.by_pieces[i];
-        ++sums.states;
-        sums.log_evidence += std::log(strengths.strength(chosen) / strengths.total());
-        sums.uniform -= std::log(static_cast<double>(cells - i));
-        const auto strength = [&](std::size_t cell) {
-          return strengths.strength(static_cast<Cell>(cell));
-        };
-        evaluation.add_rank(strength(chosen), cells, strength, sums);
+/// Calls `judge(strengths, index of the chosen stone, game, sums)` for the states of the games of
+/// `role`. The sums of each shard begin as `start`, which is the sum of no states. Returns the
+/// total.
+template <int Views, class Sums, class Judge>
+Sums sum_over_states(const records::GameSet& games, records::Role role, const PatternLayout& layout,
+                     std::span<const double> gammas, const Shards& shards, const Sums& start,
+                     const Judge& judge) {
+  const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
+  const auto part = [&](std::size_t shard) {
+    Sums sums = start;
+    connect6::PatternStrengths<Views> strengths(layout, gammas, by_sight);
+    games.visit(shards, shard, role, [&](const records::Connect6Game& game) {
+      strengths.clear();
+      for (std::size_t i = 0; i < game.moves.size(); ++i) {
+        if (game.is_learned(i)) judge(strengths, i, game.moves[i], sums);
+        strengths.place(game.moves[i]);
       }
-      strengths.place(chosen);
-    }
-  });
-  return evaluation;
-}
-
-template <int Views>
-EvidenceSums evidence_of_shard(const records::GameSet& games, records::Role role,
-                               connect6::PatternStrengths<Views> strengths, const Shards& shards,
-                               std::size_t shard) {
-  EvidenceSums sums;
-  games.visit(shards, shard, role, [&](const records::Connect6Game& game) {
-    strengths.clear();
-    for (std::size_t i = 0; i < game.moves.size(); ++i) {
-      if (game.is_learned(i)) {
-        ++sums.states;
-        sums.log_evidence += std::log(strengths.strength(game.moves[i]) / strengths.total());
-      }
-      strengths.place(game.moves[i]);
-    }
-  });
-  return sums;
+    });
+    return sums;
+  };
+  return shards.sum(start, part);
 }
 
 template <int Views>
 Evaluation evaluate_in(const records::GameSet& games, records::Role role,
                        const PatternLayout& layout, std::span<const double> gammas,
                        const Shards& shards) {
-  const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
-  const auto part = [&](std::size_t shard) {
-    return evaluate_shard<Views>(games, role, {layout, gammas, by_sight}, shards, shard);
+  const auto cells = static_cast<std::size_t>(layout.cells());
+  const Evaluation start{{}, std::vector<double>(cells), std::vector<EvidenceSums>(cells)};
+  const auto judge = [cells](const connect6::PatternStrengths<Views>& strengths, std::size_t stones,
+                             Cell chosen, Evaluation& evaluation) {
+    EvidenceSums& sums = evaluation.by_pieces[stones];
+    ++sums.states;
+    sums.log_evidence += std::log(strengths.strength(chosen) / strengths.total());
+    sums.uniform -= std::log(static_cast<double>(cells - stones));
+    const auto strength = [&](std::size_t cell) {
+      return strengths.strength(static_cast<Cell>(cell));
+    };
+    evaluation.add_rank(strength(chosen), cells, strength, sums);
   };
-  return shards.reduce(nothing_yet(layout), part,
-                       [](Evaluation& sum, const Evaluation& more) { sum += more; });
+  return sum_over_states<Views>(games, role, layout, gammas, shards, start, judge);
 }
 
 template <int Views>
 EvidenceSums evidence_in(const records::GameSet& games, records::Role role,
                          const PatternLayout& layout, std::span<const double> gammas,
                          const Shards& shards) {
-  const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
-  const auto part = [&](std::size_t shard) {
-    return evidence_of_shard<Views>(games, role, {layout, gammas, by_sight}, shards, shard);
+  const auto judge = [](const connect6::PatternStrengths<Views>& strengths, std::size_t /*stones*/,
+                        Cell chosen, EvidenceSums& sums) {
+    ++sums.states;
+    sums.log_evidence += std::log(strengths.strength(chosen) / strengths.total());
   };
-  return shards.reduce(EvidenceSums{}, part,
-                       [](EvidenceSums& sum, const EvidenceSums& more) { sum += more; });
+  return sum_over_states<Views>(games, role, layout, gammas, shards, EvidenceSums{}, judge);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "engine/connect6/patterns/pattern_strengths.h"
 #include "engine/connect6/threats/threats.h"
+#include "engine/core/weighted_draw.h"
 
 namespace trivium::learning::btmm {
 
@@ -89,14 +90,7 @@ class ChooserOf final : public StoneChooser {
     if (!(sum > 0.0)) return std::nullopt;
     if (strongest_)
       return turns[static_cast<std::size_t>(std::ranges::max_element(chances) - chances.begin())];
-    double rest = rng.unit() * sum;
-    std::size_t last = 0;
-    for (std::size_t i = 0; i < turns.size(); ++i) {
-      if (chances[i] == 0.0) continue;
-      last = i;
-      if ((rest -= chances[i]) < 0.0) break;
-    }
-    return turns[last];
+    return turns[sample_index(std::span(chances).first(turns.size()), rng, sum)];
   }
 
  private:

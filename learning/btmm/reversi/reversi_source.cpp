@@ -140,15 +140,15 @@ void judge_choice(const ReversiChoice& choice, std::span<const double> gammas, T
 }  // namespace
 
 ReversiSource::ReversiSource(const ReversiGameSet& games, const PatternSet& set)
-    : StateSource(tables_of(set)), games_(games), set_(set), feature_words_(set) {}
+    : SetSource(games, set, tables_of(set)) {}
 
 const GameWords& ReversiSource::game_words() noexcept { return kWords; }
 
 Expectations ReversiSource::expect(std::span<const double> gammas, FeatureRange range,
                                    const Shards& shards) const {
+  const Expectations start{0.0, std::vector<double>(range.size())};
   const auto part = [&](std::size_t shard) {
-    Expectations sums;
-    sums.expected.resize(range.size());
+    Expectations sums = start;
     visit_teams(games_, set_, records::Role::kTrain, shards, shard,
                 [&](const ReversiChoice&, Teams& teams) {
                   const double inverse = 1.0 / teams.weigh(gammas);
@@ -163,10 +163,7 @@ Expectations ReversiSource::expect(std::span<const double> gammas, FeatureRange 
                 });
     return sums;
   };
-  Expectations start;
-  start.expected.resize(range.size());
-  return shards.reduce(std::move(start), part,
-                       [](Expectations& sum, const Expectations& more) { sum += more; });
+  return shards.sum(start, part);
 }
 
 std::vector<std::uint64_t> ReversiSource::wins(const Shards& shards) const {
@@ -179,10 +176,7 @@ std::vector<std::uint64_t> ReversiSource::wins(const Shards& shards) const {
     });
     return counts;
   };
-  return shards.reduce(std::vector<std::uint64_t>(set_.features()), part,
-                       [](auto& sum, const auto& more) {
-                         for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += more[i];
-                       });
+  return shards.sum(std::vector<std::uint64_t>(set_.features()), part);
 }
 
 Evaluation ReversiSource::evaluate(records::Role role, std::span<const double> gammas,
@@ -195,8 +189,7 @@ Evaluation ReversiSource::evaluate(records::Role role, std::span<const double> g
     });
     return evaluation;
   };
-  Evaluation whole = shards.reduce(no_states(), part,
-                                   [](Evaluation& sum, const Evaluation& more) { sum += more; });
+  Evaluation whole = shards.sum(no_states(), part);
   whole.sum_up();
   return whole;
 }
@@ -212,10 +205,7 @@ double ReversiSource::mean_log_evidence(records::Role role, std::span<const doub
     });
     return sums;
   };
-  return shards
-      .reduce(EvidenceSums{}, part,
-              [](EvidenceSums& sum, const EvidenceSums& more) { sum += more; })
-      .mean();
+  return shards.sum(EvidenceSums{}, part).mean();
 }
 
 void ReversiSource::visit_states(const std::function<void(const Competition&)>& visit) const {

@@ -8,13 +8,9 @@
 // shape share their features.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/reversi/patterns/pattern_set.h"
@@ -24,23 +20,13 @@
 
 namespace trivium::learning::btmm {
 
-class ReversiSource final : public StateSource {
+class ReversiSource final : public SetSource<ReversiGameSet, reversi::PatternSet, ShapeWords> {
  public:
   /// Requires: `set` is for moves; the arguments outlive this object.
   ReversiSource(const ReversiGameSet& games, const reversi::PatternSet& set);
 
   static const GameWords& game_words() noexcept;
   const GameWords& words() const noexcept override { return game_words(); }
-  const FeatureWords& feature_words() const noexcept override { return feature_words_; }
-  std::string_view set_name() const noexcept override { return set_.name(); }
-  std::string definition() const override { return set_.text(); }
-
-  std::size_t games(records::Role role) const noexcept override { return games_.games(role); }
-  std::uint64_t states(records::Role role) const noexcept override { return games_.states(role); }
-  void require_states() const override { games_.require_states(); }
-  [[noreturn]] void fail(std::string code, std::string_view fault) const override {
-    games_.fail(std::move(code), fault);
-  }
 
   Expectations expect(std::span<const double> gammas, FeatureRange range,
                       const Shards& shards) const override;
@@ -56,11 +42,6 @@ class ReversiSource final : public StateSource {
   /// that file are replaced by the limit.
   format::WeightFile weight_file(std::span<const double> gammas,
                                  std::span<const std::uint32_t> wins) const override;
-
- private:
-  const ReversiGameSet& games_;
-  const reversi::PatternSet& set_;
-  ShapeWords feature_words_;
 };
 
 }  // namespace trivium::learning::btmm

@@ -1,13 +1,10 @@
 #include "learning/cfr/buckets/make_buckets.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <fmt/format.h>
 #include <span>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "engine/poker/equity/river_strength.h"
 #include "engine/poker/strategy/centroids.h"

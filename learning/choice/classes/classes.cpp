@@ -78,11 +78,11 @@ std::pair<std::vector<ChoiceSlopes>, std::vector<ChoiceSlopes>> sums_of_sides(
   std::vector<ChoiceSlopes> below(bins.size() + 1, ChoiceSlopes(0)), rest = below;
   for (std::size_t i = 0; i < bins.size(); ++i) {
     below[i + 1] = below[i];
-    add_slopes(below[i + 1], bins[i]);
+    below[i + 1] += bins[i];
   }
   for (std::size_t i = bins.size(); i-- > 0;) {
     rest[i] = rest[i + 1];
-    add_slopes(rest[i], bins[i]);
+    rest[i] += bins[i];
   }
   return {std::move(below), std::move(rest)};
 }

@@ -390,10 +390,10 @@ class Page {
     text += fmt::format(
         "Some differences are due to chance: of {} comparisons about {} would have 95\u00A0% "
         "intervals without zero if nothing differed; {} have. \u201CMore\u201D and "
-        "\u201Cless\u201D, "
-        "here and in the sentence at the top, therefore mark only differences that chance produces "
-        "less than once in {} comparisons (Bonferroni\u2019s limit: all of them are right in 19 of "
-        "20 reports); \u201Cperhaps\u201D marks differences supported only by their own interval.",
+        "\u201Cless\u201D, here and in the sentence at the top, therefore mark only differences "
+        "that chance produces less than once in {} comparisons (Bonferroni\u2019s limit: all of "
+        "them are right in 19 of 20 reports); \u201Cperhaps\u201D marks differences supported only "
+        "by their own interval.",
         count_text(compared_.known),
         count_text(static_cast<std::uint64_t>(std::llround(kChanceOfOne * known))),
         count_text(compared_.outside), count_text(20 * compared_.known));
@@ -430,8 +430,7 @@ class Page {
         !is_known(report_.rest_held_out))
       return fmt::format(
           "<p>No games were held out, so it is not known whether {}\u2019s own weights predict "
-          "moves "
-          "better than the others\u2019 do.</p>\n",
+          "moves better than the others\u2019 do.</p>\n",
           player_);
     const std::vector<std::string> head = {"by", "bits a move", "of those possible",
                                            "likeliest move played", "one of the likeliest five"};
@@ -472,8 +471,7 @@ class Page {
     std::string html =
         "<h2>How to read this</h2>\n<p>A weight is what one unit of an attribute adds to the "
         "log-odds of a move: with a weight of 0.69 a move that brings one unit more than another "
-        "is "
-        "played twice as often. All attributes count the mover\u2019s side less the "
+        "is played twice as often. All attributes count the mover\u2019s side less the "
         "other:</p>\n<dl>\n";
     bool engine = false;
     for (std::size_t k = 0; k < report_.names.size(); ++k) {
@@ -488,8 +486,7 @@ class Page {
     if (engine)
       html +=
           "<dt>with a dot</dt><dd>parameters of the engine\u2019s evaluation: how often the "
-          "feature "
-          "occurs, as far as the phase of the game counts it.</dd>\n";
+          "feature occurs, as far as the phase of the game counts it.</dd>\n";
     return html +
            "</dl>\n<p>Weights belong together: each is what its attribute adds when the others are "
            "equal. Weights that are all larger by the same factor mean the same preferences, but "
@@ -514,8 +511,7 @@ class Page {
   std::string errors() const {
     std::string html =
         "Standard errors are by game: choices of one game may hang together, so that only games "
-        "are "
-        "taken as independent; where few games make that error the smaller one, it is that of "
+        "are taken as independent; where few games make that error the smaller one, it is that of "
         "independent choices instead. ";
     const std::string own = ratios_text(report_.own), rest = ratios_text(report_.rest);
     if (!own.empty() && !rest.empty())
@@ -529,15 +525,12 @@ class Page {
     return "<h2>Method</h2>\n<p class=\"note\">A player is modeled as a multinomial logit: each "
            "legal move gets a linear evaluation of the resulting position, and is played with "
            "probability exp(value) / sum exp(value) (J. Wallbrink 2000). The weights are those "
-           "that "
-           "make the moves played likeliest. " +
+           "that make the moves played likeliest. " +
            errors() +
            "The two sets of games are taken as independent, so the error of a difference is the "
-           "root "
-           "of the sum of both errors\u2019 squares. A difference is given in percent if the "
+           "root of the sum of both errors\u2019 squares. A difference is given in percent if the "
            "others\u2019 weight is more than three standard errors away from zero, with the "
-           "interval "
-           "of Fieller (1954), which takes the errors of both weights into account.</p>\n";
+           "interval of Fieller (1954), which takes the errors of both weights into account.</p>\n";
   }
 
   std::string footer() const {

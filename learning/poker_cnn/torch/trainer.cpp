@@ -342,9 +342,7 @@ Evaluation Trainer::evaluate(std::span<const Decision> test) const {
     }
     return part;
   };
-  return shards
-      .reduce(Evaluation(), work, [](Evaluation& sum, const Evaluation& part) { sum.merge(part); })
-      .mean();
+  return shards.sum(Evaluation(), work).mean();
 }
 
 std::vector<format::Tensor> Trainer::network() const {

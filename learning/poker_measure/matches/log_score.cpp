@@ -10,7 +10,6 @@
 #include "learning/poker_measure/best_response/best_response.h"
 #include "learning/poker_measure/matches/aivat.h"
 #include "learning/poker_measure/matches/all_in_expectation.h"
-#include "learning/poker_measure/matches/duplicate.h"
 #include "learning/poker_measure/showdown/deals.h"
 #include "learning/poker_measure/showdown/showdown_value.h"
 

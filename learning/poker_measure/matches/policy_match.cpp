@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engine/core/rng.h"
-#include "engine/core/weighted_draw.h"
 #include "engine/poker/rules/records.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
@@ -34,11 +33,8 @@ using MatchEstimates = std::array<double, kEstimators>;
 void play(Hand& hand, const Seats& seats, Rng& rng) {
   poker::ActionDistribution choice;
   while (!hand.betting().finished()) {
-    const int actor = hand.betting().actor();
-    const poker::Holding holding = poker::holding_of(hand, actor);
-    seats[static_cast<std::size_t>(actor)]->distribution(hand.public_state(),
-                                                         std::span(&holding, 1), choice);
-    hand.do_action(choice.actions[sample_index(choice.row(0), rng)]);
+    const auto actor = static_cast<std::size_t>(hand.betting().actor());
+    hand.do_action(poker::draw_action(*seats[actor], hand, rng, choice));
   }
 }
 

@@ -147,7 +147,7 @@ TEST_CASE("sums of games do not depend on earlier computations with the same scr
   GradientSums one_by_one(weights.size());
   for (const SearchedGame& game : games) {
     gradient.add(game, together);
-    one_by_one.merge(sums_of(game, weights, {}));
+    one_by_one += sums_of(game, weights, {});
   }
   CHECK(together.games == 4);
   CHECK(together.positions == one_by_one.positions);

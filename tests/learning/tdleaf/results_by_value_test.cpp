@@ -48,7 +48,7 @@ TEST_CASE("the model that generated the results is recovered") {
 TEST_CASE("counts of two sets add up, from the view of either side") {
   const ResultsByValue one = drawn({150, 80}, 20'000);
   ResultsByValue twice = one;
-  twice.merge(one);
+  twice += one;
   CHECK(twice.fit()->scale == doctest::Approx(one.fit()->scale));
   ResultsByValue turned, straight;
   for (const int value : {-300, -100, 0, 50, 200, 400}) {

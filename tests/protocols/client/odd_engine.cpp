@@ -44,11 +44,9 @@
 #include <map>
 #include <optional>
 #include <poll.h>
-#include <string>
 #include <string_view>
 #include <thread>
 #include <unistd.h>
-#include <vector>
 
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/movegen.h"

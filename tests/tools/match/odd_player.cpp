@@ -36,7 +36,6 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <netdb.h>
-#include <string>
 #include <string_view>
 #include <sys/socket.h>
 #include <thread>

@@ -127,7 +127,10 @@ bool CheckedGtpEngine::knows(std::string_view command) const {
 void CheckedGtpEngine::handshake() {
   commands_ = text::words(demand("list_commands", options().start_patience));
   if (const GtpAnswer name = ask("name"); name.success) set_engine(name.text);
-  if (!game_.name.empty() && knows("set_game")) demand(fmt::format("set_game {}", game_.name));
+  if (!game_.name.empty() && knows("set_game")) {
+    demand(fmt::format("set_game {}", game_.name));
+    commands_ = text::words(demand("list_commands"));  // a game may have commands of its own
+  }
   for (const auto& [command, arguments] : options().options)
     demand(fmt::format("{} {}", command, arguments));
   new_game();

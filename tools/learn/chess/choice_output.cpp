@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <fmt/format.h>
-#include <string>
 #include <utility>
 #include <vector>
 

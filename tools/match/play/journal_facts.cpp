@@ -190,9 +190,7 @@ Result<std::vector<KnownPolicy>> kept_known_policies(const Ledger& journal) {
   std::vector<KnownPolicy> known;
   const auto all = static_cast<int>(journal.tournament().engines.size());
   for (std::string_view rest = *kept; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    std::string_view line = text::take_line(rest);
     const std::optional<int> engine = text::parse_number<int>(text::take_word(line));
     const std::string_view hash = text::take_word(line);
     const std::string_view policy = text::trimmed(line);

@@ -15,7 +15,6 @@
 #include "engine/reversi/rules/records.h"
 #include "engine/reversi/rules/sgf.h"
 #include "engine/reversi/rules/vertex.h"
-#include "tools/match/record/played_game.h"
 
 namespace trivium::match {
 namespace {
@@ -208,20 +207,13 @@ Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament,
 }
 
 Result<std::string> RecordWriter::text(const JournalEntry& entry) const {
-  switch (options_.format) {
-    case RecordFormat::kPgn:
-      return pgn(entry);
-    case RecordFormat::kSgf:
-      return game_ == Game::kReversi ? reversi_game(entry) : connect6_game(entry);
-    case RecordFormat::kGgf:
-    case RecordFormat::kTranscript:
-      return reversi_game(entry);
-    case RecordFormat::kJson:
-      return json(entry);
-    case RecordFormat::kState:
-      break;
-  }
-  return entry.body.ends_with('\n') ? entry.body : entry.body + '\n';
+  if (options_.format == RecordFormat::kJson) return json(entry);
+  if (options_.format == RecordFormat::kState)
+    return entry.body.ends_with('\n') ? entry.body : entry.body + '\n';
+  const Result<PlayedGame> played = parse_played_game(entry.body);
+  if (!played) return fault(entry, played.error().message);
+  if (options_.format == RecordFormat::kPgn) return pgn(entry, *played);
+  return game_ == Game::kReversi ? reversi_game(entry, *played) : connect6_game(entry, *played);
 }
 
 std::string RecordWriter::time_control(const std::string& engine) const {
@@ -229,33 +221,30 @@ std::string RecordWriter::time_control(const std::string& engine) const {
   return found == time_controls_.end() ? "?" : found->second;
 }
 
-Result<std::string> RecordWriter::pgn(const JournalEntry& entry) const {
-  const Result<PlayedGame> played = parse_played_game(entry.body);
-  if (!played) return fault(entry, played.error().message);
+Result<std::string> RecordWriter::pgn(const JournalEntry& entry, const PlayedGame& played) const {
   chess::PgnGame game;
-  if (const Status legal = replay(*played, game); !legal)
-    return fault(entry, legal.error().message);
-  game.result = played->for_first;
-  game.comments = move_comments(*played);
-  game.comments.insert(game.comments.begin(), game.moves.empty() ? played->reason : "");
+  if (const Status legal = replay(played, game); !legal) return fault(entry, legal.error().message);
+  game.result = played.for_first;
+  game.comments = move_comments(played);
+  game.comments.insert(game.comments.begin(), game.moves.empty() ? played.reason : "");
 
-  const auto duration = std::chrono::floor<std::chrono::seconds>(played->duration);
+  const auto duration = std::chrono::floor<std::chrono::seconds>(played.duration);
   game.tags = {{"Event", options_.event},
                {"Site", options_.site.empty() ? "?" : options_.site},
-               {"Date", date_text(played->started, '.')},
+               {"Date", date_text(played.started, '.')},
                {"Round", round_text(entry)},
-               {"White", played->engines[0]},
-               {"Black", played->engines[1]},
-               {"GameStartTime", moment_text(played->started)},
-               {"GameEndTime", moment_text(played->started + duration.count())},
+               {"White", played.engines[0]},
+               {"Black", played.engines[1]},
+               {"GameStartTime", moment_text(played.started)},
+               {"GameEndTime", moment_text(played.started + duration.count())},
                {"GameDuration", clock_text(duration)},
                {"PlyCount", std::to_string(game.moves.size())},
-               {"Termination", std::string(termination(played->ending))}};
-  if (is_fault(played->ending))
-    game.tags.push_back({"Fault", std::string(to_string(played->ending))});
-  if (!played->opening.empty()) game.tags.push_back({"Opening", played->opening});
-  const std::array<std::string, 2> times = {time_control(played->engines[0]),
-                                            time_control(played->engines[1])};
+               {"Termination", std::string(termination(played.ending))}};
+  if (is_fault(played.ending))
+    game.tags.push_back({"Fault", std::string(to_string(played.ending))});
+  if (!played.opening.empty()) game.tags.push_back({"Opening", played.opening});
+  const std::array<std::string, 2> times = {time_control(played.engines[0]),
+                                            time_control(played.engines[1])};
   if (times[0] == times[1]) {
     game.tags.push_back({"TimeControl", times[0]});
   } else {
@@ -265,42 +254,39 @@ Result<std::string> RecordWriter::pgn(const JournalEntry& entry) const {
   return chess::to_pgn(game);
 }
 
-Result<std::string> RecordWriter::connect6_game(const JournalEntry& entry) const {
-  const Result<PlayedGame> played = parse_played_game(entry.body);
-  if (!played) return fault(entry, played.error().message);
-  const int size = played->setup.board_size;
+Result<std::string> RecordWriter::connect6_game(const JournalEntry& entry,
+                                                const PlayedGame& played) const {
+  const int size = played.setup.board_size;
   if (size < connect6::kMinSize || size > connect6::kMaxSize)
     return fault(entry, fmt::format("board size {} is not supported", size));
   connect6::GameRecord game;
   game.size = size;
-  set_texts(entry, *played, options_.event, game);
-  game.result = played->for_first == Outcome::kDraw  ? connect6::GameResult::kDraw
-                : played->for_first == Outcome::kWin ? connect6::GameResult::kBlackWins
-                                                     : connect6::GameResult::kWhiteWins;
-  for (const PlayedMove& move : played->moves) {
+  set_texts(entry, played, options_.event, game);
+  game.result = played.for_first == Outcome::kDraw  ? connect6::GameResult::kDraw
+                : played.for_first == Outcome::kWin ? connect6::GameResult::kBlackWins
+                                                    : connect6::GameResult::kWhiteWins;
+  for (const PlayedMove& move : played.moves) {
     const Result<connect6::Cell> cell = connect6::parse_gtp_vertex(move.text, game.size);
     if (!cell) return fault(entry, cell.error().message);
     game.moves.push_back(*cell);
   }
-  return connect6::write_sgf(game, move_comments(*played));
+  return connect6::write_sgf(game, move_comments(played));
 }
 
-Result<std::string> RecordWriter::reversi_game(const JournalEntry& entry) const {
-  const Result<PlayedGame> played = parse_played_game(entry.body);
-  if (!played) return fault(entry, played.error().message);
-  const int size = played->setup.board_size;
+Result<std::string> RecordWriter::reversi_game(const JournalEntry& entry,
+                                               const PlayedGame& played) const {
+  const int size = played.setup.board_size;
   if (!reversi::is_size(size))
     return fault(entry, fmt::format("board size {} is not supported", size));
   reversi::RecordBuilder builder(reversi::Position::start(size));
-  set_texts(entry, *played, options_.event, builder.record);
-  if (const Status legal = replay(*played, builder); !legal)
+  set_texts(entry, played, options_.event, builder.record);
+  if (const Status legal = replay(played, builder); !legal)
     return fault(entry, legal.error().message);
   const reversi::GameRecord game = std::move(builder).finish();
   if (options_.format == RecordFormat::kTranscript) return reversi::write_transcript(game) + '\n';
-  if (options_.format == RecordFormat::kSgf)
-    return reversi::write_sgf(game, move_comments(*played));
+  if (options_.format == RecordFormat::kSgf) return reversi::write_sgf(game, move_comments(played));
   std::vector<std::string> notes;
-  for (const PlayedMove& move : played->moves) notes.push_back(ggf_note(move));
+  for (const PlayedMove& move : played.moves) notes.push_back(ggf_note(move));
   return reversi::write_ggf(game, notes);
 }
 

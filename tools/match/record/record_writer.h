@@ -26,6 +26,7 @@
 
 #include "engine/core/result.h"
 #include "tools/match/record/ledger.h"
+#include "tools/match/record/played_game.h"
 #include "tools/match/setup/engine_spec.h"
 
 namespace trivium::match {
@@ -60,9 +61,9 @@ class RecordWriter {
   RecordWriter(const TournamentIdentity& tournament, const RecordOptions& options)
       : tournament_(tournament), options_(options) {}
 
-  Result<std::string> pgn(const JournalEntry& entry) const;
-  Result<std::string> connect6_game(const JournalEntry& entry) const;
-  Result<std::string> reversi_game(const JournalEntry& entry) const;
+  Result<std::string> pgn(const JournalEntry& entry, const PlayedGame& played) const;
+  Result<std::string> connect6_game(const JournalEntry& entry, const PlayedGame& played) const;
+  Result<std::string> reversi_game(const JournalEntry& entry, const PlayedGame& played) const;
   std::string json(const JournalEntry& entry) const;
   std::string time_control(const std::string& engine) const;
 

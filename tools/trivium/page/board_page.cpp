@@ -1,8 +1,6 @@
 #include "tools/trivium/page/board_page.h"
 
 #include <fmt/format.h>
-#include <functional>
-#include <utility>
 
 #include "engine/core/text.h"
 #include "tools/trivium/page/parameters.h"

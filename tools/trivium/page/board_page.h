@@ -11,9 +11,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/chess/evaluation/weights.h"
@@ -33,6 +35,13 @@ struct Line {
   std::string start;  ///< empty: the usual start
   std::vector<std::string> moves;
 };
+
+/// Returns what a legal line leads to. Throws std::runtime_error if it is not legal.
+template <class Played>
+Played of_legal(Result<Played> played) {
+  if (!played) throw std::runtime_error(played.error().message);
+  return *std::move(played);
+}
 
 /// What a search finds in a position.
 struct Assessment {

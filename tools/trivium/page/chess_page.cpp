@@ -85,20 +85,13 @@ std::string pgn_of(const chess::Game& game) {
   return chess::to_pgn(record);
 }
 
-/// Plays `line`, which must be legal.
-PlayedChess played_chess(const Line& line) {
-  Result<PlayedChess> played = play_chess(line);
-  if (!played) throw std::runtime_error(played.error().message);
-  return *std::move(played);
-}
-
 class ChessAssessor final : public Assessor {
  public:
   explicit ChessAssessor(std::shared_ptr<const chess::Weights> weights)
       : player_(std::move(weights), {.hash_megabytes = kReviewMegabytes}) {}
 
   Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) override {
-    const chess::Game game = played_chess(line).game;
+    const chess::Game game = of_legal(play_chess(line)).game;
     const chess::Position& position = game.position();
     const bool whites_turn = position.side_to_move() == chess::Color::kWhite;
     if (const auto end = game.end()) {
@@ -107,15 +100,10 @@ class ChessAssessor final : public Assessor {
                                                               : 0;
       return {whites_turn ? white : 1 - white, true, whites_turn};
     }
-    SearchControl control;
-    const std::stop_callback stopping(stop, [&control] { control.stop(); });
     Assessment found;
     found.first_side = whites_turn;
     player_.set_game(game);
-    const chess::Answer answer =
-        player_.think({.nodes = nodes}, control, [&](const Report<chess::Move>& report) {
-          if (report.line == 1) found.chance = chance_of(report);
-        });
+    const chess::Answer answer = searched<chess::Move>(player_, nodes, stop, found.chance);
     found.best = chess::to_uci(position, answer.best);
     found.best_notation = chess::to_san(position, answer.best);
     return found;
@@ -186,7 +174,7 @@ class ChessPage final : public BoardPage {
   }
 
   BoardView replay(const Line& line) const override {
-    const chess::Game game = played_chess(line).game;
+    const chess::Game game = of_legal(play_chess(line)).game;
     return board_view(game.start(), game.moves());
   }
 
@@ -198,7 +186,7 @@ class ChessPage final : public BoardPage {
   std::vector<ValueTerm> terms(const Line& line) const override {
     constexpr double kPartsPerPawn = 100.0 * chess::kPartsPerCentipawn;
     const chess::Explanation explanation =
-        chess::explain(played_chess(line).game.position(), *weights_);
+        chess::explain(of_legal(play_chess(line)).game.position(), *weights_);
     std::vector<ValueTerm> terms;
     for (const chess::ExplainedGroup& group : explanation.groups) {
       const auto parts = static_cast<double>(group.white_parts - group.black_parts);
@@ -214,7 +202,8 @@ class ChessPage final : public BoardPage {
     if (file.empty()) return unknown_style(style);
     const chess::ChoiceModel model = chess::ChoiceModel::load(file);
     const chess::Position position =
-        played_chess({line.start, {line.moves.begin(), line.moves.end() - 1}}).game.position();
+        of_legal(play_chess({line.start, {line.moves.begin(), line.moves.end() - 1}}))
+            .game.position();
     for (const chess::ExpectedMove& move : chess::explain_choice(position, model, weights_).moves) {
       if (chess::to_uci(position, move.move) == line.moves.back())
         return std::optional<double>(move.chance);

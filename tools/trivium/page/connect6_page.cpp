@@ -105,33 +105,21 @@ std::string result_text(connect6::GameResult result) {
   return "";
 }
 
-/// Plays `line`, which must be legal.
-connect6::Board played_board(const Line& line) {
-  Result<connect6::Board> board = board_after(line);
-  if (!board) throw std::runtime_error(board.error().message);
-  return *std::move(board);
-}
-
 class Connect6Assessor final : public Assessor {
  public:
   explicit Connect6Assessor(const connect6::Knowledge& knowledge) : player_(knowledge) {}
 
   Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) override {
-    const connect6::Board board = played_board(line);
+    const connect6::Board board = of_legal(board_after(line));
     const bool blacks_turn = board.to_move() == connect6::Stone::kBlack;
     if (board.over()) {
       const bool draw = board.winner() == connect6::Stone::kEmpty;
       return {draw ? 0.5 : board.winner() == board.to_move() ? 1.0 : 0.0, true, blacks_turn};
     }
-    SearchControl control;
-    const std::stop_callback stopping(stop, [&control] { control.stop(); });
     Assessment found;
     found.first_side = blacks_turn;
     player_.set_board(board);
-    const connect6::Turn best =
-        player_.think({.nodes = nodes}, control, [&](const Report<connect6::Turn>& report) {
-          if (report.line == 1) found.chance = chance_of(report);
-        });
+    const connect6::Turn best = searched<connect6::Turn>(player_, nodes, stop, found.chance);
     found.best = turn_text(best, board.size());
     found.best_notation = found.best;
     return found;
@@ -185,7 +173,7 @@ class Connect6Page final : public BoardPage {
   }
 
   BoardView replay(const Line& line) const override {
-    const connect6::Board board = played_board(line);
+    const connect6::Board board = of_legal(board_after(line));
     return board_view(board.size(), board.history());
   }
 
@@ -195,7 +183,7 @@ class Connect6Page final : public BoardPage {
   }
 
   std::vector<ValueTerm> terms(const Line& line) const override {
-    const connect6::Board board = played_board(line);
+    const connect6::Board board = of_legal(board_after(line));
     const connect6::Explanation explanation = connect6::explain(board, knowledge_);
     const double sign = board.to_move() == connect6::Stone::kBlack ? 1 : -1;
     const auto units = static_cast<double>(connect6::Weights::kUnitsPerHundredth);

@@ -64,12 +64,15 @@ nlohmann::json cells_of(const std::vector<connect6::Turn>& turns, int size) {
   return json_list(turns, [size](const connect6::Turn& turn) { return cells_of(turn, size); });
 }
 
+nlohmann::json per_mille(const WinDrawLoss& expected) {
+  return {expected.win, expected.draw, expected.loss};
+}
+
 nlohmann::json json_of(const connect6::PlannedTurn& planned, int size) {
   const bool forced = planned.score.kind == Score::Kind::kMate;
-  const WinDrawLoss& expected = planned.expectation;
   return {{"turn", cells_of(planned.turn, size)},
           {forced ? "end_in_turns" : "score_hundredths", planned.score.value},
-          {"expectation_per_mille", {expected.win, expected.draw, expected.loss}},
+          {"expectation_per_mille", per_mille(planned.expectation)},
           {"nodes", planned.nodes}};
 }
 
@@ -102,10 +105,6 @@ nlohmann::json json_of(const reversi::ExplainedMove& move) {
                         {"probability", nullptr}};
   if (move.probability) report["probability"] = *move.probability;
   return report;
-}
-
-nlohmann::json per_mille(const WinDrawLoss& expected) {
-  return {expected.win, expected.draw, expected.loss};
 }
 
 nlohmann::json json_of(const reversi::PlannedMove& planned) {
@@ -195,32 +194,30 @@ nlohmann::json to_json(const connect6::Explanation& explanation,
                           {"threat", one.threat},
                           {"stones", json_list(one.stones, on_board)}};
   };
-  return {
-      {"units_per_hundredth", connect6::Weights::kUnitsPerHundredth},
-      {"size", explanation.size},
-      {"last_turn", cells_of(explanation.last_turn, explanation.size)},
-      {"threats",
-       {{"black", cells_of(explanation.black_sixes, explanation.size)},
-        {"white", cells_of(explanation.white_sixes, explanation.size)}}},
-      {"planned", json_of(planned, explanation.size)},
-      {"to_move", stone_name(explanation.to_move)},
-      {"stones_left", explanation.stones_left},
-      {"over", explanation.over},
-      {"terms", json_list(explanation.terms, term)},
-      {"pattern_units", explanation.pattern_units},
-      {"rounding_units", explanation.rounding_units},
-      {"limit_units", explanation.limit_units},
-      {"score_hundredths", explanation.score},
-      {"expectation_per_mille",
-       {explanation.expectation.win, explanation.expectation.draw, explanation.expectation.loss}},
-      {"winning_turn", json_of(explanation.winning_turn, explanation.size)},
-      {"stones_to_parry", explanation.stones_to_parry},
-      {"parries", json_list(explanation.parries, on_board)},
-      {"forced_turns", explanation.forced_turns},
-      {"forced_line", json_list(explanation.forced_line, on_board)},
-      {"candidates", json_list(explanation.candidates, candidate)},
-      {"weights", explanation.weights_source},
-      {"patterns", explanation.patterns_source}};
+  return {{"units_per_hundredth", connect6::Weights::kUnitsPerHundredth},
+          {"size", explanation.size},
+          {"last_turn", cells_of(explanation.last_turn, explanation.size)},
+          {"threats",
+           {{"black", cells_of(explanation.black_sixes, explanation.size)},
+            {"white", cells_of(explanation.white_sixes, explanation.size)}}},
+          {"planned", json_of(planned, explanation.size)},
+          {"to_move", stone_name(explanation.to_move)},
+          {"stones_left", explanation.stones_left},
+          {"over", explanation.over},
+          {"terms", json_list(explanation.terms, term)},
+          {"pattern_units", explanation.pattern_units},
+          {"rounding_units", explanation.rounding_units},
+          {"limit_units", explanation.limit_units},
+          {"score_hundredths", explanation.score},
+          {"expectation_per_mille", per_mille(explanation.expectation)},
+          {"winning_turn", json_of(explanation.winning_turn, explanation.size)},
+          {"stones_to_parry", explanation.stones_to_parry},
+          {"parries", json_list(explanation.parries, on_board)},
+          {"forced_turns", explanation.forced_turns},
+          {"forced_line", json_list(explanation.forced_line, on_board)},
+          {"candidates", json_list(explanation.candidates, candidate)},
+          {"weights", explanation.weights_source},
+          {"patterns", explanation.patterns_source}};
 }
 
 nlohmann::json to_json(const reversi::Explanation& explanation,

@@ -1,16 +1,13 @@
 #include "tools/trivium/page/page_methods.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "engine/chess/choice/model.h"
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
-#include "tools/trivium/page/board_page.h"
 #include "tools/trivium/page/journal_page.h"
 #include "tools/trivium/page/listed_files.h"
 #include "tools/trivium/page/poker_page.h"

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <optional>
 #include <random>
-#include <string_view>
 #include <vector>
 
 #include "engine/core/text.h"
@@ -37,11 +36,7 @@ Status play_history(poker::Hand& hand, std::string_view history) {
     }
     const std::size_t end = history.find_first_not_of("0123456789", 1);
     const std::string_view text = history.substr(0, end);
-    const Result<poker::Action> action = poker::parse_action(text, hand.game());
-    if (!action) return Error{"bad_move", action.error().message};
-    if (const auto rule = hand.betting().illegality(*action))
-      return Error{"bad_move", poker::explain_illegal(hand.betting(), *action, *rule)};
-    hand.do_action(*action);
+    if (const Status played = do_action(hand, text); !played) return played.error();
     history.remove_prefix(text.size());
   }
   return {};
@@ -214,6 +209,15 @@ class Tables {
 };
 
 }  // namespace
+
+Status do_action(poker::Hand& hand, std::string_view text) {
+  const Result<poker::Action> action = poker::parse_action(text, hand.game());
+  if (!action) return Error{"bad_move", action.error().message};
+  if (const auto rule = hand.betting().illegality(*action))
+    return Error{"bad_move", poker::explain_illegal(hand.betting(), *action, *rule)};
+  hand.do_action(*action);
+  return {};
+}
 
 Result<PolicyShelf::Entry> PolicyShelf::find(const std::string& game, const std::string& policy) {
   const std::lock_guard lock(mutex_);

@@ -10,10 +10,13 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "engine/core/result.h"
 #include "engine/poker/policies/policy.h"
 #include "engine/poker/rules/game_definition.h"
+#include "engine/poker/rules/hand.h"
 #include "protocols/web/json_session.h"
 
 namespace trivium::tools::page {
@@ -34,6 +37,9 @@ class PolicyShelf {
   std::mutex mutex_;
   std::map<std::pair<std::string, std::string>, Entry> entries_;  ///< under mutex_
 };
+
+/// Plays an action ("f", "c", "r400") in `hand`. The error "bad_move" states what is legal.
+Status do_action(poker::Hand& hand, std::string_view text);
 
 /// Returns the games and the policies of each, for the answer to `hello`.
 nlohmann::json poker_choices();

@@ -70,11 +70,8 @@ class Playouts {
   double play(Hand hand, poker::Action action, Rng rng) const {
     hand.do_action(action);
     poker::ActionDistribution choice;
-    while (!hand.betting().finished()) {
-      const poker::Holding holding = poker::holding_of(hand, hand.betting().actor());
-      policy_.distribution(hand.public_state(), std::span(&holding, 1), choice);
-      hand.do_action(choice.actions[sample_index(choice.row(0), rng)]);
-    }
+    while (!hand.betting().finished())
+      hand.do_action(poker::draw_action(policy_, hand, rng, choice));
     return hand.payoffs()[static_cast<std::size_t>(player_)];
   }
 
@@ -150,9 +147,7 @@ Result<PlayerHands> hands_of(const poker::GameDefinition& game, const std::strin
   PlayerHands found{name};
   int number = 0;
   for (std::string_view rest = text; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view line = text::trimmed(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const std::string_view line = text::trimmed(text::take_line(rest));
     ++number;
     if (!line.starts_with("STATE:")) continue;
     Result<poker::StateRecord> record = poker::parse_state(line, game);

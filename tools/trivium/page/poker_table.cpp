@@ -95,11 +95,7 @@ std::optional<double> PokerTable::estimate() {
 
 Status PokerTable::act(const std::string& text) {
   if (!persons_turn()) return Error{"bad_move", "the hand is over"};
-  const Result<poker::Action> action = poker::parse_action(text, game());
-  if (!action) return Error{"bad_move", action.error().message};
-  if (const auto rule = hand_.betting().illegality(*action))
-    return Error{"bad_move", poker::explain_illegal(hand_.betting(), *action, *rule)};
-  hand_.do_action(*action);
+  if (const Status done = do_action(hand_, text); !done) return done.error();
   play_engines();
   return {};
 }

@@ -94,33 +94,21 @@ reversi::GameRecord record_of(const reversi::Game& game) {
   return record;
 }
 
-/// Plays `line`, which must be legal.
-reversi::Game played_game(const Line& line) {
-  Result<reversi::Game> game = game_after(line);
-  if (!game) throw std::runtime_error(game.error().message);
-  return *std::move(game);
-}
-
 class ReversiAssessor final : public Assessor {
  public:
   explicit ReversiAssessor(const reversi::Knowledge& knowledge) : player_(knowledge) {}
 
   Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) override {
-    const reversi::Game game = played_game(line);
+    const reversi::Game game = of_legal(game_after(line));
     const bool blacks_turn = game.to_move() == Color::kBlack;
     if (game.over()) {
       const int score = game.final_score(game.to_move());
       return {score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5, true, blacks_turn};
     }
-    SearchControl control;
-    const std::stop_callback stopping(stop, [&control] { control.stop(); });
     Assessment found;
     found.first_side = blacks_turn;
     player_.set_position(game.position());
-    const reversi::Move best =
-        player_.think({.nodes = nodes}, control, [&](const Report<reversi::Move>& report) {
-          if (report.line == 1) found.chance = chance_of(report);
-        });
+    const reversi::Move best = searched<reversi::Move>(player_, nodes, stop, found.chance);
     found.best = reversi::move_name(best);
     found.best_notation = found.best;
     return found;
@@ -176,14 +164,16 @@ class ReversiPage final : public BoardPage {
                 names_of(record->moves)};
   }
 
-  BoardView replay(const Line& line) const override { return board_view(played_game(line)); }
+  BoardView replay(const Line& line) const override {
+    return board_view(of_legal(game_after(line)));
+  }
 
   std::unique_ptr<Assessor> assessor() const override {
     return std::make_unique<ReversiAssessor>(knowledge_);
   }
 
   std::vector<ValueTerm> terms(const Line& line) const override {
-    const reversi::Game game = played_game(line);
+    const reversi::Game game = of_legal(game_after(line));
     const double sign = game.to_move() == Color::kBlack ? 1 : -1;
     std::map<std::string, double> sums;  // the instances of a shape together
     for (const reversi::ExplainedTerm& term : reversi::explain(game, knowledge_).terms)

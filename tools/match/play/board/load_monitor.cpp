@@ -91,8 +91,7 @@ microseconds LoadMonitor::delay(MonitorClock::time_point from,
 
 std::optional<double> cgroup_quota(const std::filesystem::path& root, std::string_view membership) {
   constexpr std::string_view kUnified = "0::/";
-  while (!membership.empty() && !membership.starts_with(kUnified))
-    membership.remove_prefix(std::min(membership.find('\n'), membership.size() - 1) + 1);
+  while (!membership.empty() && !membership.starts_with(kUnified)) text::take_line(membership);
   if (membership.empty()) return std::nullopt;
   membership.remove_prefix(kUnified.size());
   std::optional<double> smallest;
@@ -102,8 +101,7 @@ std::optional<double> cgroup_quota(const std::filesystem::path& root, std::strin
     if (quota && (!smallest || *quota < *smallest)) smallest = quota;
   };
   consider();
-  for (const std::filesystem::path& part :
-       std::filesystem::path(membership.substr(0, membership.find('\n')))) {
+  for (const std::filesystem::path& part : std::filesystem::path(text::take_line(membership))) {
     group /= part;
     consider();
   }

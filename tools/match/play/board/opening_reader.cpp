@@ -252,9 +252,7 @@ constexpr std::array kForms = std::to_array<Form>({
 
 Result<std::unique_ptr<OpeningReader>> make_opening_reader(Game game, const OpeningOptions& options,
                                                            std::istream& in) {
-  std::string suffix = options.file.extension().string();
-  std::transform(suffix.begin(), suffix.end(), suffix.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  const std::string suffix = text::lower_case(options.file.extension().string());
   std::string known;
   for (const Form& form : kForms) {
     if (form.game != game) continue;

@@ -234,11 +234,8 @@ std::string to_text(const PlayedBlock& block) {
 Result<PlayedBlock> parse_block(std::string_view text, const poker::GameDefinition& game) {
   Reader reader(game);
   for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t size = std::min(text.find('\n'), text.size());
-    if (const Status taken = reader.take_line(text.substr(0, size)); !taken) {
+    if (const Status taken = reader.take_line(text::take_line(text)); !taken)
       return at_place(fmt::format("line {}", number), taken.error());
-    }
-    text.remove_prefix(std::min(size + 1, text.size()));
   }
   return reader.finish();
 }

@@ -34,11 +34,7 @@ WindowSize window_of(std::FILE* terminal) {
 }
 
 void add_lines(std::string_view text, std::vector<std::string>& lines) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text::printable(text.substr(0, end), kMaxLine));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  while (!text.empty()) lines.push_back(text::printable(text::take_line(text), kMaxLine));
 }
 
 class LiveTable : public Observer {
