@@ -21,12 +21,14 @@ torch_packages=(libtorch-dev libopenblas0-pthread)
 # Learners over several processes (learning/harness/mpi).
 mpi_packages=(libopenmpi-dev openmpi-bin)
 # tools/package
-package_packages=(dpkg-dev file groff-base lintian)
+package_packages=(dpkg-dev file groff-base libpq-dev lintian)
+# Tournaments in a database: the client library, and a server for their tests.
+postgres_packages=(libpq-dev postgresql-15)
 # tools/fuzz; doctest because CMake adds the fuzz targets with the tests.
 fuzz_packages=("${clang_packages[@]}" doctest-dev python3)
 # tools/test --full, in addition to test_packages.
 full_packages=("${torch_packages[@]}" "${mpi_packages[@]}" "${package_packages[@]}"
-  "${fuzz_packages[@]}")
+  "${fuzz_packages[@]}" "${postgres_packages[@]}")
 
 # ccache recognizes the same file in another clone, accepts precompiled headers, and takes the list
 # of included files from the compiler instead of running the preprocessor first.
@@ -89,17 +91,23 @@ configure() {
     echo "$1" >"build/$(build_folder "$1")/.configured") </dev/null >&2
 }
 
+# was_missing FOLDER VARIABLE FILE: true if a build left something out because FILE was not
+# installed, as CMake's variable says, and it is installed now.
+was_missing() {
+  [ -f "$3" ] && grep -q "^$2:.*NOTFOUND\$" "$1/CMakeCache.txt" 2>/dev/null
+}
+
 # is_configured PRESET: false before the first build, after CMakePresets.json has changed or another
-# preset has used the folder, and if the tests were left out because doctest was missing, and it is
-# installed now.
+# preset has used the folder, and if the tests were left out because doctest was missing, or the
+# module for databases because libpq was, and it is installed now.
 is_configured() {
   local folder presets=$root/CMakePresets.json
   folder=$root/build/$(build_folder "$1")
   [ -f "$folder/build.ninja" ] || return 1
   [ ! -f "$presets" ] || [ "$folder/.configured" -nt "$presets" ] || return 1
   [ ! -s "$folder/.configured" ] || [ "$(cat "$folder/.configured")" = "$1" ] || return 1
-  [ ! -f /usr/include/doctest/doctest.h ] ||
-    ! grep -q '^doctest_DIR:.*NOTFOUND$' "$folder/CMakeCache.txt" 2>/dev/null
+  ! was_missing "$folder" doctest_DIR /usr/include/doctest/doctest.h &&
+    ! was_missing "$folder" LIBPQ_INCLUDE_DIR /usr/include/postgresql/libpq-fe.h
 }
 
 # build PRESET [TARGET...]: configures if needed, then builds; quiet if there is nothing to do.

@@ -8,7 +8,8 @@
 #include "tools/common_options.h"
 #include "tools/match/commands.h"
 #include "tools/match/match_page.h"
-#include "tools/match/record/journal.h"
+#include "tools/match/record/ledger.h"
+#include "tools/match/setup/journal_place.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
@@ -22,11 +23,12 @@ struct PageCommand {
 };
 
 int write_page(const PageCommand& command) {
+  or_failure(match::check_journal_place(command.journal));
   require_file_place(command.out);
   require_different({{"--out", command.out}}, {{"JOURNAL", command.journal}});
-  const match::Journal journal =
-      or_failure(match::Journal::open_for_reading(command.journal, command.tournament));
-  format::write_file_atomically(command.out, or_failure(match_page(journal, command.games)));
+  const std::unique_ptr<match::Ledger> ledger =
+      or_failure(match::read_ledger(command.journal, command.tournament));
+  format::write_file_atomically(command.out, or_failure(match_page(*ledger, command.games)));
   return 0;
 }
 

@@ -16,6 +16,7 @@
 #include "tools/match/record/export.h"
 #include "tools/match/record/standings/report.h"
 #include "tools/match/setup/identify_tournament.h"
+#include "tools/match/setup/journal_place.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
@@ -42,11 +43,12 @@ void add_journal(Command& app, JournalChoice& choice) {
                  "Name of the tournament, if the journal holds several");
 }
 
-match::Journal opened(const JournalChoice& choice) {
-  return or_failure(match::Journal::open_for_reading(choice.file, choice.tournament));
+std::unique_ptr<match::Ledger> opened(const JournalChoice& choice) {
+  or_failure(match::check_journal_place(choice.file));
+  return or_failure(match::read_ledger(choice.file, choice.tournament));
 }
 
-match::RecordFormat format_of(const ExportChoice& choice, const match::Journal& journal) {
+match::RecordFormat format_of(const ExportChoice& choice, const match::Ledger& journal) {
   if (const auto named =
           match::parse_word<match::RecordFormat>(choice.format, match::kRecordFormatWords))
     return *named;
@@ -61,11 +63,11 @@ Status print_piece(std::string_view text) {
 
 int export_journal(const ExportChoice& choice) {
   require_different({{"--out", choice.out}}, {{"JOURNAL", choice.journal.file}});
-  const match::Journal journal = opened(choice.journal);
-  const match::RecordOptions options{format_of(choice, journal), choice.event, choice.site};
+  const std::unique_ptr<match::Ledger> ledger = opened(choice.journal);
+  const match::RecordOptions options{format_of(choice, *ledger), choice.event, choice.site};
   or_failure(choice.out.empty()
-                 ? match::export_games(journal, options, print_piece)
-                 : match::export_games(journal, options, std::filesystem::path(choice.out)));
+                 ? match::export_games(*ledger, options, print_piece)
+                 : match::export_games(*ledger, options, std::filesystem::path(choice.out)));
   return 0;
 }
 
@@ -76,7 +78,7 @@ struct StatusChoice {
   std::size_t threads = 1;
 };
 
-match::AivatScore aivat_of(const match::Journal& journal, const StatusChoice& status) {
+match::AivatScore aivat_of(const match::Ledger& journal, const StatusChoice& status) {
   const std::uint64_t hands = or_failure(match::hands_in(journal));
   learning::Progress progress("hands", hands, status.reporting.progress());
   // The last block may have more hands than the schedule; progress stays at 100 %.
@@ -85,10 +87,10 @@ match::AivatScore aivat_of(const match::Journal& journal, const StatusChoice& st
 }
 
 int print_status(const StatusChoice& status) {
-  const match::Journal journal = opened(status.journal);
-  const match::Replay replayed = or_failure(match::replay(journal));
+  const std::unique_ptr<match::Ledger> ledger = opened(status.journal);
+  const match::Replay replayed = or_failure(match::replay(*ledger));
   std::optional<match::AivatScore> aivat;
-  if (status.aivat) aivat = aivat_of(journal, status);
+  if (status.aivat) aivat = aivat_of(*ledger, status);
   if (status.reporting.json) {
     fmt::print("{}\n", match::report_json(replayed.standings, replayed.tournament,
                                           aivat ? &*aivat : nullptr));

@@ -189,7 +189,8 @@ int run_tournament(std::span<const std::string> words) {
   const Result<std::vector<match::Argument>> arguments =
       match::with_config(or_failure(match::parse_arguments(words), {}, bad_usage));
   if (!arguments) throw UsageError(arguments.error());
-  const match::Description description = or_failure(match::describe(*arguments), {}, bad_usage);
+  match::Description description = or_failure(match::describe(*arguments), {}, bad_usage);
+  description.tournament.version = fmt::format("{} ({})", version(), commit());
   require_different_places(description);
   if (!description.save_to.empty()) or_failure(save_description(*arguments, description.save_to));
   return play(description);

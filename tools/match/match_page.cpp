@@ -164,9 +164,9 @@ void add_point(Tale& tale, std::uint64_t& distance) {
   });
 }
 
-Result<Tale> tale_of(const match::Journal& journal, std::uint64_t most_games) {
+Result<Tale> tale_of(const match::Ledger& journal, std::uint64_t most_games) {
   Result<match::Recollection> recalled = match::recall(journal.tournament());
-  if (!recalled) return at_place(journal.file().string(), recalled.error());
+  if (!recalled) return at_place(journal.place(), recalled.error());
   const auto test = match::kept_sprt(journal);
   if (!test) return test.error();
   recalled->tournament.sprt = *test;
@@ -273,7 +273,7 @@ std::string section(std::string_view heading, const std::string& body) {
 
 }  // namespace
 
-Result<std::string> match_page(const match::Journal& journal, std::uint64_t most_games) {
+Result<std::string> match_page(const match::Ledger& journal, std::uint64_t most_games) {
   const Result<Tale> tale = tale_of(journal, most_games);
   if (!tale) return tale.error();
   const bool poker = tale->tournament.game == match::Game::kPoker;

@@ -19,6 +19,7 @@
 #include "tools/match/play/poker/known_policy.h"
 #include "tools/match/play/poker/poker_room.h"
 #include "tools/match/record/export.h"
+#include "tools/match/record/journal.h"
 #include "tools/match/record/standings/report.h"
 #include "tools/match/setup/identify_tournament.h"
 

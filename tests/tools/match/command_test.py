@@ -99,6 +99,20 @@ class CommandTest(unittest.TestCase):
         self.assertIn("-pgnout would be written over what -journal reads", refused.stderr)
         self.assertEqual((journal.read_bytes(), book.read_text().count("\n")), (before, 1))
 
+    def test_a_password_in_the_url_of_a_journal_is_refused_and_never_printed_or_saved(self):
+        saved = self.folder / "saved.json"
+        url = "postgresql://user:secret@localhost/games"
+        for words in (["run", "-journal", url, "-engine", f"cmd={ENGINE}", "-engine",
+                       f"cmd={ENGINE}", "-each", "nodes=10", "-save-config", saved],
+                      ["status", url], ["export", url], ["export", url, "--out", saved],
+                      ["page", url, "--out", saved]):
+            refused = subprocess.run([MATCH, *words], capture_output=True, text=True,
+                                     timeout=PATIENCE, cwd=self.folder)
+            self.assertIn(refused.returncode, (1, 2))
+            self.assertIn("~/.pgpass", refused.stderr)
+            self.assertNotIn("secret", refused.stdout + refused.stderr)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
     def test_games_are_written_to_what_is_no_file(self):
         self.assertEqual(self.finish("nowhere", "-pgnout", "file=/dev/null").returncode, 0)
 

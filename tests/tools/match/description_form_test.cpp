@@ -241,6 +241,28 @@ TEST_CASE("errors of a document are reported with their place") {
   CHECK(fault_of_json("{").find("not JSON: ") == 0);
 }
 
+TEST_CASE("a journal with a password is refused, and the error does not repeat it") {
+  for (const auto* place :
+       {"postgresql://u:secret@host/db", "postgres://u:secret@host", "Postgresql://u:secret@host",
+        "postgresql://u:se/cret?@host/db", "postgresql://host/db?password=secret",
+        "postgresql://host/db?user=u&PASSWORD=secret", "postgresql://host?pass%77ord=secret",
+        "postgresql://host/db?sslpassword=secret", "mysql://u:secret@host", "password=secret"}) {
+    CAPTURE(place);
+    const std::string refusal = fault_with_two(fmt::format("-journal {}", place));
+    CHECK(refusal.starts_with("-journal: "));
+    CHECK(refusal.find("password") != std::string::npos);
+    CHECK(refusal.find("cret") == std::string::npos);
+    CHECK(fault_of_json(fmt::format(R"({{"journal": "{}"}})", place)).find("cret") ==
+          std::string::npos);
+  }
+  for (const auto* place : {"postgresql://", "postgresql://u@host:5432/db?sslmode=require",
+                            "postgres:///?service=x", "postgresql://u%3Ax@host", "a:b@c.db"}) {
+    CAPTURE(place);
+    CHECK(with_two(fmt::format("-journal {}", place)).tournament.journal == place);
+  }
+  CHECK(fault_with_two("-journal mysql://u@host").find("not mysql://") != std::string::npos);
+}
+
 TEST_CASE("flags beside -config add to the description or replace its values") {
   const std::string file = "description_test.json";
   std::ofstream(file) << kDocument;

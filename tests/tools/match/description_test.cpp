@@ -1,5 +1,6 @@
 #include "tools/match/setup/description.h"
 
+#include <chrono>
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <set>
@@ -334,6 +335,15 @@ TEST_CASE("a part that makes no sense is refused with a reason") {
   CHECK(fault_with_two("-part 0/2 -sprt elo0=0 elo1=5").find("sequential test") !=
         std::string::npos);
   CHECK(fault_with_two("-part 0/2 -tournament swiss").find("Swiss") != std::string::npos);
+}
+
+TEST_CASE("settings of a runner of a shared tournament") {
+  CHECK(with_two("").tournament.lease == std::chrono::seconds(60));
+  CHECK(with_two("-lease 2").tournament.lease == std::chrono::seconds(2));
+  CHECK(fault_with_two("-lease 0").starts_with("-lease: "));
+  CHECK(with_two("").tournament.speed_rule == SpeedRule::kWarn);
+  CHECK(with_two("-speed refuse").tournament.speed_rule == SpeedRule::kRefuse);
+  CHECK(fault_with_two("-speed fast").starts_with("-speed: "));
 }
 
 }  // namespace

@@ -140,6 +140,46 @@ TEST_CASE("files named by arguments and options are part of the identity") {
   CHECK(in_its_folder.matters(new_weights));
 }
 
+TEST_CASE(
+    "an equal file elsewhere is the same engine; it was another one in identities of version 1") {
+  const auto identity_at = [](const std::string& place, const std::string& form, int version) {
+    Workshop workshop;
+    fs::create_directories(workshop.folder.file(place));
+    workshop.folder.write(place + "/weights", "1 2 3");
+    const std::string path = workshop.folder.file(place + "/weights").string();
+    workshop.spec.command.push_back(form + path);
+    workshop.spec.options.emplace_back("EvalFile", form + path);
+    workshop.spec.command.insert(workshop.spec.command.end(),
+                                 {"--log", workshop.folder.file(place + "/log").string()});
+    return *engine_identity(workshop.spec, Game::kChess, version);
+  };
+  for (const std::string form : {"", "--weights=", "cnn:"}) {
+    CAPTURE(form);
+    CHECK(identity_at("a", form, 2) == identity_at("b", form, 2));
+    CHECK(identity_at("a", form, 1) != identity_at("b", form, 1));
+  }
+  Workshop other_name;
+  other_name.spec.options.emplace_back("EvalFile", other_name.folder.file("weights"));
+  CHECK(other_name.matters([](Workshop& it) {
+    it.spec.options.back().second = it.folder.write("heavier", "1 2 3").string();
+  }));
+  Workshop level;
+  level.spec.options.emplace_back("LogLevel", "1");
+  CHECK(level.matters([](Workshop& it) { it.spec.options.back().second = "2"; }));
+}
+
+TEST_CASE("the version of identities is a rule; journals of 0.2.0 have version 1") {
+  Workshop workshop;
+  Tournament tournament;
+  tournament.engines.resize(2, workshop.spec);
+  tournament.engines[1].name = "B";
+  CHECK(identity_version(*identify(tournament)) == kIdentityVersion);
+  const TournamentIdentity old = *identify(tournament, 1);
+  CHECK(old.rules.find("\"identity\"") == std::string::npos);
+  CHECK(identity_version(old) == 1);
+  CHECK(identify(tournament, kIdentityVersion + 1).error().code == "match.journal.identity");
+}
+
 TEST_CASE("a growing log file does not change the identity") {
   const auto new_lines = [](Workshop& it) { it.folder.write("weights", "one more line"); };
   Workshop by_option;

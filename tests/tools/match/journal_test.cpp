@@ -203,6 +203,15 @@ TEST_CASE("facts survive, and a new value replaces the old one") {
   CHECK_FALSE(*opened(file, sample_tournament("other")).fact("swiss.round.1"));
 }
 
+TEST_CASE("a fact is changed from its old value, which is missing at first") {
+  const TemporaryFolder folder;
+  Journal journal = opened(folder.file("a.db"));
+  const auto longer = [](const std::optional<std::string>& old) { return old.value_or("") + "x"; };
+  CHECK(*journal.change_fact("count", longer) == "x");
+  CHECK(*journal.change_fact("count", longer) == "xx");
+  CHECK(*journal.fact("count") == "xx");
+}
+
 TEST_CASE("a fact that cannot be read is an error, not a fact that is missing") {
   const TemporaryFolder folder;
   const fs::path file = folder.file("a.db");

@@ -1,7 +1,9 @@
 #include <chrono>
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <thread>
@@ -10,12 +12,14 @@
 
 #include "tests/protocols/client/odd_engine.h"
 #include "tests/temporary_folder.h"
+#include "tests/tools/match/common_ledger.h"
 #include "tests/tools/match/sample_games.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/game_source.h"
 #include "tools/match/play/journal_facts.h"
 #include "tools/match/play/runner.h"
 #include "tools/match/record/standings/report.h"
+#include "tools/match/setup/identify_tournament.h"
 
 namespace trivium::match {
 namespace {
@@ -481,6 +485,135 @@ TEST_CASE("an engine is lost if it ends, not if it plays illegal moves") {
   CHECK_FALSE(engine_failure(block));
   block.faults.emplace_back().kind = Ending::kDisconnect;
   CHECK(engine_failure(block) == Ending::kDisconnect);
+}
+
+/// One of several runners of a tournament, in which the lower number wins.
+struct CommonRun {
+  CommonRun(CommonGames& common, const ScheduleOptions& options)
+      : ledger(common, identity_of(options.engines)),
+        standings(ledger.tournament().engines, options.games),
+        source(*GameSource::make(options, ledger, standings, 0)) {}
+
+  static TournamentIdentity identity_of(int engines) {
+    TournamentIdentity identity = sample_tournament();
+    identity.engines.clear();
+    for (int engine = 0; engine < engines; ++engine)
+      identity.engines.push_back(fmt::format("E{}", engine));
+    identity.identities.assign(identity.engines.size(), std::string(64, 'a'));
+    return identity;
+  }
+  /// Returns the number of the next game, and plays it; empty if there is none now.
+  std::optional<std::uint64_t> play() {
+    const GameSource::Next next = *source.next();
+    waits = next.wait;
+    if (!next.game) return std::nullopt;
+    PlayedGame won;
+    won.for_first = next.game->seats[0] < next.game->seats[1] ? Outcome::kWin : Outcome::kLoss;
+    REQUIRE(ledger.record(codec.entry(*next.game, won, 0)));
+    codec.add(standings, *next.game, won);
+    source.returned();
+    return next.game->number;
+  }
+  void take_news() {
+    REQUIRE(ledger.refresh(
+        [this](const JournalEntry& entry) { codec.add(standings, entry, *codec.read(entry)); }));
+  }
+
+  GameCodec codec{std::nullopt};
+  CommonLedger ledger;
+  Standings standings;
+  GameSource source;
+  bool waits = false;
+};
+
+TEST_CASE("runners of a shared tournament take whole encounters, and wait for those of others") {
+  ScheduleOptions options;
+  options.rounds = 2;
+  CommonGames common;
+  CommonRun first(common, options);
+  CommonRun second(common, options);
+  CHECK(first.play() == 0);
+  CHECK(second.play() == 2);
+  CHECK(second.play() == 3);
+  CHECK_FALSE(second.play());
+  CHECK(second.waits);
+  CHECK(first.play() == 1);
+  CHECK_FALSE(second.play());
+  CHECK(second.waits);  // it has not heard of game 1
+  second.take_news();
+  CHECK_FALSE(second.play());
+  CHECK_FALSE(second.waits);
+  CHECK(second.standings.games() == 4);
+}
+
+TEST_CASE(
+    "a Swiss round of a shared tournament begins when all games of the round before are known") {
+  ScheduleOptions options = swiss(3);
+  options.rounds = 2;
+  CommonGames common;
+  CommonRun first(common, options);
+  CommonRun second(common, options);
+  CHECK(first.play() == 0);
+  CHECK_FALSE(second.play());  // the only encounter is claimed
+  CHECK(second.waits);
+  CHECK(first.play() == 1);
+  CHECK_FALSE(second.play());
+  second.take_news();
+  CHECK(second.play() == 2);
+  CHECK_FALSE(first.play());
+  CHECK(first.waits);
+  CHECK(second.play() == 3);
+  first.take_news();
+  CHECK_FALSE(first.play());
+  CHECK_FALSE(first.waits);
+  // Each has counted the byes of both rounds once.
+  for (int engine = 0; engine < 3; ++engine)
+    CHECK(first.standings.byes(engine) == second.standings.byes(engine));
+  CHECK(first.standings.byes(0) + first.standings.byes(1) + first.standings.byes(2) == 2);
+}
+
+TEST_CASE("a tournament goes on with identities of the version that it began with") {
+  const TemporaryFolder folder;
+  Tournament tournament =
+      small_tournament(folder, {odd_engine_spec("A", {}), odd_engine_spec("B", {})}, 1);
+  tournament.schedule.engines = tournament.schedule.seats = 2;
+  tournament.openings.board_size = tournament.board_size;
+  {
+    Result<Journal> journal = Journal::open(tournament.journal, *identify(tournament, 1));
+    REQUIRE(journal);
+    ScheduledGame first;
+    first.seats = {0, 1};
+    PlayedGame drawn;
+    drawn.engines = {"A", "B"};
+    REQUIRE(journal->record(GameCodec(std::nullopt).entry(first, drawn, tournament.seed)));
+  }
+  Watcher watcher;
+  CHECK(played(tournament, watcher).end == RunEnd::kAllPlayed);
+  CHECK(watcher.started.size() == 1);
+  CHECK(identity_version(Journal::open_for_reading(tournament.journal, "")->tournament()) == 1);
+}
+
+TEST_CASE("a Swiss round is paired once, and so is the verdict of a sequential test given once") {
+  const TemporaryFolder folder;
+  Journal journal = *Journal::open(folder.file("a.db"), sample_tournament());
+  const SwissRound first{{{{0, 1}}}, {}};
+  const SwissRound second{{{{1, 0}}}, {}};
+  CHECK(keep_swiss_round(journal, 0, first)->pairings == first.pairings);
+  CHECK(keep_swiss_round(journal, 0, second)->pairings == first.pairings);
+  CHECK_FALSE(*keep_verdict(journal, {}));
+  CHECK(*keep_verdict(journal, false) == false);
+  CHECK(*keep_verdict(journal, true) == false);
+  CHECK(*keep_verdict(journal, {}) == false);
+  REQUIRE(journal.set_fact("sprt.verdict", "H2"));
+  CHECK_FALSE(keep_verdict(journal, {}));
+}
+
+TEST_CASE("lost engines are added to those of other runs") {
+  const TemporaryFolder folder;
+  Journal journal = *Journal::open(folder.file("a.db"), sample_tournament());
+  REQUIRE(keep_lost_engines(journal, {1}));
+  REQUIRE(keep_lost_engines(journal, {0}));
+  CHECK(*lost_engines(journal) == std::vector{0, 1});
 }
 
 TEST_CASE("invalid facts of a run are errors") {

@@ -29,11 +29,9 @@ using Policies = std::vector<std::shared_ptr<const poker::Policy>>;
 constexpr std::size_t kSeats = 2;
 constexpr std::uint64_t kSeed = 1;  // for boards that AIVAT samples; same as trivium-lab
 
-Error place(const Journal& journal, const Error& cause) {
-  return at_place(journal.file().string(), cause);
-}
+Error place(const Ledger& journal, const Error& cause) { return at_place(journal.place(), cause); }
 
-Result<Recollection> recall_poker(const Journal& journal) {
+Result<Recollection> recall_poker(const Ledger& journal) {
   Result<Recollection> recalled = recall(journal.tournament());
   if (!recalled) return place(journal, recalled.error());
   if (!recalled->poker_game) return place(journal, {"match.aivat.game", "AIVAT is for poker"});
@@ -41,7 +39,7 @@ Result<Recollection> recall_poker(const Journal& journal) {
 }
 
 /// Policies by engine; null if unknown.
-Result<Policies> policies_of(const Journal& journal, const std::vector<KnownPolicy>& known,
+Result<Policies> policies_of(const Ledger& journal, const std::vector<KnownPolicy>& known,
                              const poker::GameDefinition& game) {
   if (known.empty()) {
     return place(journal, {"match.aivat.policy",
@@ -142,15 +140,15 @@ class Scorer {
 
 }  // namespace
 
-Result<std::uint64_t> hands_in(const Journal& journal) {
+Result<std::uint64_t> hands_in(const Ledger& journal) {
   const Result<Recollection> recalled = recall_poker(journal);
   if (!recalled) return recalled.error();
   return journal.games() * recalled->tournament.poker.hands;
 }
 
-Result<AivatScore> score_by_aivat(const Journal& journal, const AivatOptions& options) {
+Result<AivatScore> score_by_aivat(const Ledger& journal, const AivatOptions& options) {
   return format::or_error([&] {
-    const std::string file = journal.file().string();
+    const std::string file = journal.place();
     const Recollection recalled = or_throw(recall_poker(journal));
     const poker::GameDefinition& game = *recalled.poker_game;
     const std::vector<KnownPolicy> known = or_throw(kept_known_policies(journal));

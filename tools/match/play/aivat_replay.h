@@ -10,7 +10,7 @@
 
 #include "engine/core/result.h"
 #include "learning/harness/work_items.h"
-#include "tools/match/record/journal.h"
+#include "tools/match/record/ledger.h"
 #include "tools/match/record/standings/report.h"
 
 namespace trivium::match {
@@ -21,10 +21,10 @@ struct AivatOptions {
 };
 
 /// Returns the number of hands in the journal. Fails if the journal is not of poker.
-Result<std::uint64_t> hands_in(const Journal& journal);
+Result<std::uint64_t> hands_in(const Ledger& journal);
 
 /// Estimates the hands of all games; keeps one game in memory at a time. Fails if no policy is
 /// known, a policy cannot be loaded again (the error names the player) or a game is damaged.
-Result<AivatScore> score_by_aivat(const Journal& journal, const AivatOptions& options);
+Result<AivatScore> score_by_aivat(const Ledger& journal, const AivatOptions& options);
 
 }  // namespace trivium::match

@@ -87,15 +87,15 @@ void GameCodec::add(Standings& standings, const ScheduledGame& game,
   }
 }
 
-Status GameCodec::add_all(Standings& standings, const Journal& journal) const {
-  return format::or_error([&] {
+Result<std::size_t> GameCodec::add_all(Standings& standings, const Ledger& journal) const {
+  return format::or_error([&]() -> std::size_t {
     format::or_throw(journal.for_each([&](const JournalEntry& entry) {
       add(standings, entry, format::or_throw(read(entry)));
       return true;
     }));
     for (std::size_t round = 0;; ++round) {
       const auto kept = format::or_throw(kept_swiss_round(journal, round));
-      if (!kept) return;
+      if (!kept) return round;
       if (kept->bye) standings.add_bye(*kept->bye);
     }
   });
@@ -126,16 +126,16 @@ std::optional<Ending> engine_failure(const FinishedGame& finished) {
   return std::nullopt;
 }
 
-Result<Replay> replay(const Journal& journal) {
+Result<Replay> replay(const Ledger& journal) {
   Result<Recollection> recalled = recall(journal.tournament());
-  if (!recalled) return at_place(journal.file().string(), recalled.error());
+  if (!recalled) return at_place(journal.place(), recalled.error());
   Tournament& tournament = recalled->tournament;
   Result<std::optional<learning::statistics::SprtTest>> test = kept_sprt(journal);
   if (!test) return test.error();
   tournament.sprt = *test;
   Standings standings(journal.tournament().engines, tournament.schedule.games);
   const GameCodec codec(std::move(recalled->poker_game));
-  if (const Status read = codec.add_all(standings, journal); !read) return read.error();
+  if (const auto read = codec.add_all(standings, journal); !read) return read.error();
   return Replay{std::move(tournament), std::move(standings)};
 }
 

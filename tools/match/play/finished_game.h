@@ -2,6 +2,7 @@
 // standings and reports.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <variant>
@@ -9,7 +10,7 @@
 #include "engine/core/result.h"
 #include "engine/poker/rules/game_definition.h"
 #include "tools/match/play/poker/poker_block.h"
-#include "tools/match/record/journal.h"
+#include "tools/match/record/ledger.h"
 #include "tools/match/record/played_game.h"
 #include "tools/match/record/standings/standings.h"
 #include "tools/match/record/view/observer.h"
@@ -39,9 +40,9 @@ class GameCodec {
   Result<FinishedGame> read(const JournalEntry& entry) const;
   /// Adds a game to `standings`.
   void add(Standings& standings, const ScheduledGame& game, const FinishedGame& finished) const;
-  /// Adds all games of the journal and the byes of its Swiss rounds to `standings`. Fails at the
-  /// first game that cannot be read.
-  Status add_all(Standings& standings, const Journal& journal) const;
+  /// Adds all games of the journal and the byes of its Swiss rounds to `standings`. Returns how
+  /// many rounds are paired. Fails at the first game that cannot be read.
+  Result<std::size_t> add_all(Standings& standings, const Ledger& journal) const;
   /// Returns the result for observers. It points to `finished`, which must outlive it.
   GameResult result(const FinishedGame& finished) const;
 
@@ -66,6 +67,6 @@ struct Replay {
 };
 
 /// Reads all games. Fails if a game is damaged or the stored rules cannot be read.
-Result<Replay> replay(const Journal& journal);
+Result<Replay> replay(const Ledger& journal);
 
 }  // namespace trivium::match

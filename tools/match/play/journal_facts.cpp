@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -13,27 +14,46 @@ namespace trivium::match {
 namespace {
 
 constexpr const char* kSprt = "sprt";
+constexpr const char* kVerdict = "sprt.verdict";
+constexpr const char* kH0 = "H0";
+constexpr const char* kH1 = "H1";
 constexpr const char* kLost = "engines.lost";
 constexpr const char* kPart = "part";
 constexpr const char* kKnown = "engines.known";
 constexpr const char* kNoFile = "-";
 
 /// Empty if the fact does not exist or was withdrawn.
-Result<std::string> text_of(const Journal& journal, const char* name) {
+Result<std::string> text_of(const Ledger& journal, const char* name) {
   const Result<std::optional<std::string>> fact = journal.fact(name);
   if (!fact) return fact.error();
   return fact->value_or("");
 }
 
-Error damaged(const Journal& journal, const char* name, const std::string& text) {
-  return Error{"match.journal.damaged", "{}: {}: '{}' is invalid", journal.file().string(), name,
-               text};
+Error damaged(const Ledger& journal, const char* name, const std::string& text) {
+  return Error{"match.journal.damaged", "{}: {}: '{}' is invalid", journal.place(), name, text};
 }
 
-Status keep(Journal& journal, const char* name, const std::string& text) {
+Status keep(Ledger& journal, const char* name, const std::string& text) {
   const Result<std::string> known = text_of(journal, name);
   if (!known) return known.error();
   return *known == text ? Status() : journal.set_fact(name, text);
+}
+
+/// Stores a fact unless there is one, and returns the stored one.
+Result<std::string> keep_first(Ledger& journal, const std::string& name, const std::string& text) {
+  return journal.change_fact(
+      name, [&text](const std::optional<std::string>& old) { return old.value_or(text); });
+}
+
+/// Returns the engines in `text`; empty if it has another word than a number below `all`.
+std::optional<std::vector<int>> parse_engines(std::string_view text, int all) {
+  std::vector<int> engines;
+  for (std::string_view rest = text::trimmed(text); !rest.empty(); rest = text::trimmed(rest)) {
+    const std::optional<int> engine = text::parse_number<int>(text::take_word(rest));
+    if (!engine || *engine < 0 || *engine >= all) return std::nullopt;
+    engines.push_back(*engine);
+  }
+  return engines;
 }
 
 std::string name_of_round(std::size_t number) { return fmt::format("swiss.round.{}", number); }
@@ -71,16 +91,25 @@ std::optional<SwissRound> parse_round(std::string_view text, int engines) {
 
 }  // namespace
 
-Status keep_sprt(Journal& journal, const std::optional<learning::statistics::SprtTest>& test) {
-  if (!test) return keep(journal, kSprt, "");
-  const char* const model =
-      test->model == learning::statistics::EloModel::kNormalized ? "normalised" : "logistic";
-  return keep(
-      journal, kSprt,
-      fmt::format("{} {} {} {} {}", model, test->elo0, test->elo1, test->alpha, test->beta));
+Status keep_sprt(Ledger& journal, const std::optional<learning::statistics::SprtTest>& test) {
+  std::string text;
+  if (test) {
+    const char* const model =
+        test->model == learning::statistics::EloModel::kNormalized ? "normalised" : "logistic";
+    text = fmt::format("{} {} {} {} {}", model, test->elo0, test->elo1, test->alpha, test->beta);
+  }
+  if (journal.sharing() == nullptr) return keep(journal, kSprt, text);
+  const Result<std::string> first = keep_first(journal, kSprt, text);
+  if (!first) return first.error();
+  if (*first == text) return {};
+  const auto shown = [](const std::string& one) {
+    return one.empty() ? "no sequential test" : fmt::format("the sequential test '{}'", one);
+  };
+  return Error{"match.journal.other_test", "{}: the other runners have {}, this one has {}",
+               journal.place(), shown(*first), shown(text)};
 }
 
-Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& journal) {
+Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Ledger& journal) {
   const Result<std::string> kept = text_of(journal, kSprt);
   if (!kept) return kept.error();
   if (kept->empty()) return std::optional<learning::statistics::SprtTest>();
@@ -98,28 +127,45 @@ Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& j
   return std::optional(test);
 }
 
-Status keep_lost_engines(Journal& journal, const std::vector<int>& engines) {
-  return keep(journal, kLost, fmt::format("{}", fmt::join(engines, " ")));
+Result<std::optional<bool>> keep_verdict(Ledger& journal, std::optional<bool> accepts_h1) {
+  Result<std::string> kept = accepts_h1 ? keep_first(journal, kVerdict, *accepts_h1 ? kH1 : kH0)
+                                        : text_of(journal, kVerdict);
+  if (!kept) return kept.error();
+  if (kept->empty()) return std::optional<bool>();
+  if (*kept != kH0 && *kept != kH1) return damaged(journal, kVerdict, *kept);
+  return std::optional(*kept == kH1);
 }
 
-Result<std::vector<int>> lost_engines(const Journal& journal) {
+Status keep_lost_engines(Ledger& journal, const std::vector<int>& engines) {
+  const int all = static_cast<int>(journal.tournament().engines.size());
+  const Result<std::string> kept =
+      journal.change_fact(kLost, [&](const std::optional<std::string>& old) {
+        std::set<int> lost(engines.begin(), engines.end());
+        const auto known = parse_engines(old.value_or(""), all);
+        if (known) lost.insert(known->begin(), known->end());
+        return fmt::format("{}", fmt::join(lost, " "));
+      });
+  return kept ? Status() : Status(kept.error());
+}
+
+Result<std::vector<int>> lost_engines(const Ledger& journal) {
   const Result<std::string> kept = text_of(journal, kLost);
   if (!kept) return kept.error();
-  std::vector<int> engines;
-  const int all = static_cast<int>(journal.tournament().engines.size());
-  for (std::string_view rest = text::trimmed(*kept); !rest.empty(); rest = text::trimmed(rest)) {
-    const std::optional<int> engine = text::parse_number<int>(text::take_word(rest));
-    if (!engine || *engine < 0 || *engine >= all) return damaged(journal, kLost, *kept);
-    engines.push_back(*engine);
-  }
-  return engines;
+  const auto engines = parse_engines(*kept, static_cast<int>(journal.tournament().engines.size()));
+  if (!engines) return damaged(journal, kLost, *kept);
+  return *engines;
 }
 
-Status keep_swiss_round(Journal& journal, std::size_t number, const SwissRound& round) {
-  return journal.set_fact(name_of_round(number), to_text(round));
+Result<SwissRound> keep_swiss_round(Ledger& journal, std::size_t number, const SwissRound& round) {
+  const Result<std::string> first = keep_first(journal, name_of_round(number), to_text(round));
+  if (!first) return first.error();
+  if (*first == to_text(round)) return round;
+  const Result<std::optional<SwissRound>> kept = kept_swiss_round(journal, number);
+  if (!kept) return kept.error();
+  return **kept;
 }
 
-Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::size_t number) {
+Result<std::optional<SwissRound>> kept_swiss_round(const Ledger& journal, std::size_t number) {
   const std::string name = name_of_round(number);
   const Result<std::optional<std::string>> text = journal.fact(name);
   if (!text) return text.error();
@@ -131,7 +177,14 @@ Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::
   return round;
 }
 
-Status keep_part(Journal& journal, const Part& part, std::uint64_t games) {
+Status keep_part(Ledger& journal, const Part& part, std::uint64_t games) {
+  if (journal.sharing() != nullptr) {
+    if (part.is_whole()) return {};
+    return Error{"match.part.shared",
+                 "-part {}: the runners of a journal in a database share the games themselves: "
+                 "leave out -part, or give a file (-journal)",
+                 to_string(part)};
+  }
   const Result<std::optional<KeptPart>> kept = kept_part(journal);
   if (!kept) return kept.error();
   const Part before = *kept ? (*kept)->part : Part();
@@ -141,12 +194,12 @@ Status keep_part(Journal& journal, const Part& part, std::uint64_t games) {
     };
     return Error{"match.part.other",
                  "{}: holds games of {}, not of {}: use another journal (-journal)",
-                 journal.file().string(), words(before), words(part)};
+                 journal.place(), words(before), words(part)};
   }
   return keep(journal, kPart, part.is_whole() ? "" : fmt::format("{} {}", to_string(part), games));
 }
 
-Result<std::optional<KeptPart>> kept_part(const Journal& journal) {
+Result<std::optional<KeptPart>> kept_part(const Ledger& journal) {
   const Result<std::string> kept = text_of(journal, kPart);
   if (!kept) return kept.error();
   if (kept->empty()) return std::optional<KeptPart>();
@@ -157,7 +210,7 @@ Result<std::optional<KeptPart>> kept_part(const Journal& journal) {
   return std::optional(KeptPart{*part, *games});
 }
 
-Status keep_known_policies(Journal& journal, const std::vector<KnownPolicy>& known) {
+Status keep_known_policies(Ledger& journal, const std::vector<KnownPolicy>& known) {
   std::string lines;
   for (const KnownPolicy& one : known)
     lines += fmt::format("{} {} {}\n", one.engine, one.sha256.empty() ? kNoFile : one.sha256,
@@ -165,7 +218,7 @@ Status keep_known_policies(Journal& journal, const std::vector<KnownPolicy>& kno
   return keep(journal, kKnown, lines);
 }
 
-Result<std::vector<KnownPolicy>> kept_known_policies(const Journal& journal) {
+Result<std::vector<KnownPolicy>> kept_known_policies(const Ledger& journal) {
   const Result<std::string> kept = text_of(journal, kKnown);
   if (!kept) return kept.error();
   std::vector<KnownPolicy> known;

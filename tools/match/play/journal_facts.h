@@ -10,28 +10,34 @@
 #include "engine/core/result.h"
 #include "learning/statistics/sprt.h"
 #include "tools/match/play/poker/known_policy.h"
-#include "tools/match/record/journal.h"
+#include "tools/match/record/ledger.h"
 #include "tools/match/record/standings/swiss.h"
 
 namespace trivium::match {
 
 /// Stores the sequential test of this run, or that it has none, in place of that of an earlier run.
-Status keep_sprt(Journal& journal, const std::optional<learning::statistics::SprtTest>& test);
+/// Fails in a shared ledger if that has another test: the first runner decides.
+Status keep_sprt(Ledger& journal, const std::optional<learning::statistics::SprtTest>& test);
 /// Returns the stored test; empty if there is none. Fails if the journal cannot be read or the
 /// stored text is not a test.
-Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Journal& journal);
+Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Ledger& journal);
 
-/// Stores the indices of all engines that are lost so far, from 0.
-Status keep_lost_engines(Journal& journal, const std::vector<int>& engines);
+/// Stores the verdict of the sequential test unless there is one, or nothing if there is none, and
+/// returns the stored one: true for H1, false for H0, empty if the test goes on. In a shared ledger
+/// the first verdict ends the tournament, although a game that is entered later may change it.
+Result<std::optional<bool>> keep_verdict(Ledger& journal, std::optional<bool> accepts_h1);
+
+/// Adds the indices of engines that are lost, from 0, to those of earlier runs and other runners.
+Status keep_lost_engines(Ledger& journal, const std::vector<int>& engines);
 /// Returns the stored engines. Fails if the journal cannot be read or a stored number is not an
 /// engine of the tournament.
-Result<std::vector<int>> lost_engines(const Journal& journal);
+Result<std::vector<int>> lost_engines(const Ledger& journal);
 
-/// Stores the pairings of round `number`, from 0.
-Status keep_swiss_round(Journal& journal, std::size_t number, const SwissRound& round);
+/// Stores the pairings of round `number`, from 0, unless it is paired. Returns the stored ones.
+Result<SwissRound> keep_swiss_round(Ledger& journal, std::size_t number, const SwissRound& round);
 /// Returns the stored pairings; empty if the round has not been paired. Fails if the journal cannot
 /// be read or the text is invalid.
-Result<std::optional<SwissRound>> kept_swiss_round(const Journal& journal, std::size_t number);
+Result<std::optional<SwissRound>> kept_swiss_round(const Ledger& journal, std::size_t number);
 
 /// What a journal of a part holds.
 struct KeptPart {
@@ -41,15 +47,15 @@ struct KeptPart {
 /// Stores the part of this run, or that it plays the whole tournament, whose number of games is
 /// `games`. Fails if the journal has games of another part or of the whole: they belong into
 /// different journals.
-Status keep_part(Journal& journal, const Part& part, std::uint64_t games);
+Status keep_part(Ledger& journal, const Part& part, std::uint64_t games);
 /// Returns the stored part; empty for a whole tournament. Fails if the journal cannot be read or
 /// the text is no part.
-Result<std::optional<KeptPart>> kept_part(const Journal& journal);
+Result<std::optional<KeptPart>> kept_part(const Ledger& journal);
 
 /// Stores the players of known policy of this run.
-Status keep_known_policies(Journal& journal, const std::vector<KnownPolicy>& known);
+Status keep_known_policies(Ledger& journal, const std::vector<KnownPolicy>& known);
 /// Returns the stored players; empty if there are none. Fails if the journal cannot be read or the
 /// players do not belong to the tournament.
-Result<std::vector<KnownPolicy>> kept_known_policies(const Journal& journal);
+Result<std::vector<KnownPolicy>> kept_known_policies(const Ledger& journal);
 
 }  // namespace trivium::match

@@ -21,17 +21,20 @@
 #include <utility>
 #include <vector>
 
+#include "learning/harness/manifest.h"
 #include "learning/statistics/sprt.h"
 #include "models/format/load_error.h"
 #include "tools/match/play/board/load_monitor.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/game_source.h"
 #include "tools/match/play/journal_facts.h"
+#include "tools/match/play/machine.h"
 #include "tools/match/play/table.h"
 #include "tools/match/record/export.h"
-#include "tools/match/record/journal.h"
+#include "tools/match/record/ledger.h"
 #include "tools/match/record/live_games.h"
 #include "tools/match/setup/identify_tournament.h"
+#include "tools/match/setup/journal_place.h"
 
 namespace trivium::match {
 
@@ -96,8 +99,8 @@ struct Stock {
 /// One run of a tournament: state shared by its tables, under one lock.
 class Run {
  public:
-  Run(const Tournament& tournament, Observer& observer, RunControl& control, Journal journal,
-      Stock stock)
+  Run(const Tournament& tournament, Observer& observer, RunControl& control,
+      std::unique_ptr<Ledger> ledger, Stock stock)
       : tournament_(tournament),
         observer_(observer),
         control_(control),
@@ -114,7 +117,7 @@ class Run {
                  {},
                  {},
                  observer.hands_interval()},
-        journal_(std::move(journal)),
+        ledger_(std::move(ledger)),
         standings_(names(tournament), tournament.schedule.games) {}
 
   /// Call it once, before play(). Throws format::LoadError.
@@ -132,7 +135,7 @@ class Run {
       observer_.hands_played(game, hands, progress_);
     };
     context_.moved = [this](const ScheduledGame& game, const PlayedGame& so_far) {
-      live_games_->moved(game.number, so_far);
+      if (live_games_) live_games_->moved(game.number, so_far);
     };
     if (!tournament_.log.empty()) {
       traffic_ = or_throw(TrafficLog::open(tournament_.log));
@@ -141,16 +144,16 @@ class Run {
         traffic_->write(engine, game, direction, line);
       };
     }
-    or_throw(stock_.codec.add_all(standings_, journal_));
-    source_ = or_throw(GameSource::make(tournament_.schedule, journal_, standings_));
-    progress_.finished = progress_.resumed = journal_.games();
+    const std::size_t paired = or_throw(stock_.codec.add_all(standings_, *ledger_));
+    source_ = or_throw(GameSource::make(tournament_.schedule, *ledger_, standings_, paired));
+    progress_.finished = progress_.resumed = ledger_->games();
     progress_.total = std::max(source_->size(), progress_.finished);
     const Schedule& schedule = source_->schedule();
     if (!schedule.options().part.is_whole()) progress_.of_all_parts = schedule.size();
-    or_throw(keep_part(journal_, schedule.options().part, schedule.size()));
+    or_throw(keep_part(*ledger_, schedule.options().part, schedule.size()));
     if (!tournament_.record.empty()) {
       record_ = or_throw(
-          RecordFile::open(tournament_.record, journal_,
+          RecordFile::open(tournament_.record, *ledger_,
                            {usual_format(tournament_.game), tournament_.event, tournament_.site}));
     }
     update_journal();
@@ -164,10 +167,13 @@ class Run {
       warn_of_load();
       warn_of_repetition();
     }
-    live_games_.emplace(journal_.file(), progress_.total);
+    if (!ledger_->file().empty()) live_games_.emplace(ledger_->file(), progress_.total);
     observer_.tournament_started(tournament_, progress_);
     if (record_ && !record_->note().empty()) observer_.warning(record_->note());
     {
+      std::jthread others;
+      if (ledger_->sharing() != nullptr)
+        others = std::jthread([this](const std::stop_token& ended) { follow_others(ended); });
       std::vector<std::jthread> tables;
       for (int table = 0; table < tournament_.concurrency; ++table)
         tables.emplace_back([this] { work(); });
@@ -191,22 +197,23 @@ class Run {
 
   /// Stores facts for other readers or a later run.
   void update_journal() {
-    or_throw(keep_sprt(journal_, tournament_.sprt));
+    or_throw(keep_sprt(*ledger_, tournament_.sprt));
     if (tournament_.game == Game::kPoker) {
       or_throw(keep_known_policies(
-          journal_, or_throw(known_policies(tournament_, stock_.codec.poker_game()))));
+          *ledger_, or_throw(known_policies(tournament_, stock_.codec.poker_game()))));
     }
-    known_lost_ = or_throw(lost_engines(journal_));
+    known_lost_ = or_throw(lost_engines(*ledger_));
     for (const int engine : known_lost_) context_.lost.at(static_cast<std::size_t>(engine)) = true;
   }
 
+  /// Stores engines that were lost at these tables.
   void keep_lost() {
     std::vector<int> lost;
     for (std::size_t engine = 0; engine < context_.lost.size(); ++engine) {
       if (context_.lost[engine]) lost.push_back(static_cast<int>(engine));
     }
     if (lost == known_lost_) return;
-    or_throw(keep_lost_engines(journal_, lost));
+    or_throw(keep_lost_engines(*ledger_, lost));
     known_lost_ = std::move(lost);
   }
 
@@ -283,8 +290,9 @@ class Run {
       }
       if (!next->wait) break;
       changed_.wait(lock, control_.finishing_token(),
-                    [&, played = progress_.finished, running = progress_.running] {
-                      return progress_.finished != played || progress_.running != running;
+                    [&, played = progress_.finished, running = progress_.running, news = news_] {
+                      return progress_.finished != played || progress_.running != running ||
+                             news_ != news;
                     });
     }
     changed_.notify_all();
@@ -303,11 +311,17 @@ class Run {
   void enter_locked(const ScheduledGame& game, const FinishedGame& finished) {
     // First, so that a run killed in between starts with the engine lost and loses the game again.
     keep_lost();
-    or_throw(journal_.record(stock_.codec.entry(game, finished, tournament_.seed)));
-    live_games_->ended(game.number);
+    const Status stored = ledger_->record(stock_.codec.entry(game, finished, tournament_.seed));
+    if (!stored && stored.error().code == kLateGame) {
+      source_->returned();
+      --progress_.running;
+      return observer_.warning(stored.error().message);
+    }
+    or_throw(stored);
+    if (live_games_) live_games_->ended(game.number);
     stock_.codec.add(standings_, game, finished);
     source_->returned();
-    ++progress_.finished;
+    progress_.finished = ledger_->games();
     --progress_.running;
     if (record_) or_throw(record_->update());
     decide();
@@ -327,11 +341,51 @@ class Run {
   }
 
   void decide() {
-    if (!tournament_.sprt || standings_.games() == 0) return;
-    const learning::statistics::SprtState state = standings_.sprt(*tournament_.sprt);
-    if (state.verdict == learning::statistics::SprtVerdict::kContinue) return;
-    decided_ = state.verdict;
+    using learning::statistics::SprtVerdict;
+    if (!tournament_.sprt) return;
+    auto verdict = SprtVerdict::kContinue;
+    if (standings_.games() > 0) verdict = standings_.sprt(*tournament_.sprt).verdict;
+    if (ledger_->sharing() != nullptr) verdict = common_verdict(verdict);
+    if (verdict == SprtVerdict::kContinue) return;
+    decided_ = verdict;
     control_.stop();
+  }
+
+  /// Returns the verdict of the runner that had one first.
+  learning::statistics::SprtVerdict common_verdict(learning::statistics::SprtVerdict own) {
+    using learning::statistics::SprtVerdict;
+    std::optional<bool> accepts_h1;
+    if (own != SprtVerdict::kContinue) accepts_h1 = own == SprtVerdict::kH1;
+    const std::optional<bool> first = or_throw(keep_verdict(*ledger_, accepts_h1));
+    if (!first) return SprtVerdict::kContinue;
+    return *first ? SprtVerdict::kH1 : SprtVerdict::kH0;
+  }
+
+  /// Takes what other runners have entered until the tables of this one have ended.
+  void follow_others(const std::stop_token& ended) {
+    constexpr std::chrono::seconds kInterval{1};
+    std::unique_lock lock(mutex_);
+    while (!ended.stop_requested()) {
+      changed_.wait_for(lock, ended, kInterval, [] { return false; });
+      if (ended.stop_requested()) return;
+      const Status taken = format::or_error([this] { take_news(); });
+      if (!taken && !failure_) failure_ = taken.error();
+      if (!taken) control_.stop();
+      ++news_;
+      changed_.notify_all();
+    }
+  }
+
+  void take_news() {
+    const auto add = [this](const JournalEntry& entry) {
+      stock_.codec.add(standings_, entry, or_throw(stock_.codec.read(entry)));
+    };
+    or_throw(ledger_->sharing()->refresh(add));
+    progress_.finished = ledger_->games();
+    for (const int engine : or_throw(lost_engines(*ledger_)))
+      context_.lost.at(static_cast<std::size_t>(engine)) = true;
+    if (record_) or_throw(record_->update());
+    decide();
   }
 
   void fail(const Error& error) {
@@ -359,7 +413,7 @@ class Run {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   // Protected by mutex_ while tables play.
-  Journal journal_;
+  std::unique_ptr<Ledger> ledger_;
   Standings standings_;
   std::optional<GameSource> source_;
   std::optional<LiveGames> live_games_;  ///< set while games are played
@@ -367,6 +421,7 @@ class Run {
   std::set<std::string> warned_;
   std::vector<int> known_lost_;  ///< engines stored in the journal as lost
   RunProgress progress_;
+  std::uint64_t news_ = 0;  ///< counts how often the games of other runners were taken
   std::optional<learning::statistics::SprtVerdict> decided_;
   std::optional<Error> failure_;
 };
@@ -383,6 +438,47 @@ void fill_in(Tournament& tournament, const GameCodec& codec) {
   }
   tournament.openings.board_size = tournament.board_size;
   if (tournament.journal.empty()) tournament.journal = tournament.name + ".db";
+}
+
+/// Version of identities that the tournament has begun with.
+int version_of(const Tournament& tournament) {
+  const auto begun = read_ledger(tournament.journal, tournament.name);
+  // What hinders reading is reported when the ledger is opened for writing.
+  if (!begun || (*begun)->games() == 0) return kIdentityVersion;
+  return identity_version((*begun)->tournament());
+}
+
+/// This run as a runner of a shared tournament.
+RunnerOptions runner_options(const Tournament& tournament, Observer& observer,
+                             const RunControl& control) {
+  RunnerOptions runner;
+  runner.games_per_encounter = tournament.schedule.games;
+  runner.lease = tournament.lease;
+  runner.host = host_name();
+  runner.version = tournament.version;
+  const std::filesystem::path program = std::filesystem::canonical("/proc/self/exe");
+  runner.program = learning::describe_data(program, {}).sha256;
+  runner.kernel = program.extension().string();
+  runner.processors = std::thread::hardware_concurrency();
+  runner.speed = machine_speed();
+  const bool timed = std::ranges::any_of(tournament.engines, [](const EngineSpec& engine) {
+    return engine.time.clock || engine.time.move_time;
+  });
+  runner.speed_rule =
+      timed || tournament.game == Game::kPoker ? tournament.speed_rule : SpeedRule::kAny;
+  runner.stop = control.token();
+  runner.warn = [&observer](const std::string& text) { observer.warning(text); };
+  return runner;
+}
+
+/// Opens the ledger of the tournament with the identity that it began with.
+std::unique_ptr<Ledger> take_ledger(const Tournament& tournament, Observer& observer,
+                                    const RunControl& control) {
+  const TournamentIdentity identity = or_throw(identify(tournament, version_of(tournament)));
+  if (!is_url(tournament.journal.native()))
+    return or_throw(open_ledger(tournament.journal, identity));
+  return or_throw(
+      open_ledger(tournament.journal, identity, runner_options(tournament, observer, control)));
 }
 
 Stock take_stock(const Tournament& tournament, GameCodec codec) {
@@ -404,8 +500,8 @@ Result<RunOutcome> run(Tournament tournament, Observer& observer, RunControl& co
     GameCodec codec = or_throw(GameCodec::make(tournament.game, tournament.poker.game));
     fill_in(tournament, codec);
     Stock stock = take_stock(tournament, std::move(codec));
-    Journal journal = or_throw(Journal::open(tournament.journal, or_throw(identify(tournament))));
-    run.emplace(tournament, observer, control, std::move(journal), std::move(stock));
+    run.emplace(tournament, observer, control, take_ledger(tournament, observer, control),
+                std::move(stock));
     run->prepare();
   });
   if (!prepared) return prepared.error();

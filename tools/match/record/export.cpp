@@ -61,7 +61,7 @@ std::string part_of_file(int file, std::uint64_t begin, std::uint64_t end) {
 
 }  // namespace
 
-Status export_games(const Journal& journal, const RecordOptions& options,
+Status export_games(const Ledger& journal, const RecordOptions& options,
                     const std::function<Status(std::string_view)>& put) {
   const Result<RecordWriter> writer = RecordWriter::make(journal.tournament(), options);
   if (!writer) return writer.error();
@@ -71,7 +71,7 @@ Status export_games(const Journal& journal, const RecordOptions& options,
   });
 }
 
-Status export_games(const Journal& journal, const RecordOptions& options,
+Status export_games(const Ledger& journal, const RecordOptions& options,
                     const std::filesystem::path& file) {
   return format::or_error([&] {
     format::PartFile out(file);
@@ -85,7 +85,7 @@ Status export_games(const Journal& journal, const RecordOptions& options,
   });
 }
 
-Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Journal& journal,
+Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Ledger& journal,
                                     const RecordOptions& options) {
   return format::or_error([&] {
     RecordWriter writer = or_throw(RecordWriter::make(journal.tournament(), options));
@@ -116,6 +116,10 @@ void RecordFile::fail_as_foreign() const {
 /// Stays the same if journal and record are moved together.
 std::string RecordFile::fact_name() const {
   std::error_code ignored;
+  // Every runner of a shared tournament has its own record.
+  if (journal_->file().empty())
+    return fmt::format("record {}:{}", host_name(),
+                       std::filesystem::absolute(path_, ignored).string());
   return "record " + std::filesystem::proximate(
                          path_, std::filesystem::absolute(journal_->file()).parent_path(), ignored)
                          .string();
@@ -131,7 +135,7 @@ std::optional<RecordFile::OwnPart> RecordFile::known_part() const {
     const auto value = text::parse_number<std::uint64_t>(text::take_word(rest));
     if (!value) {
       throw LoadError("match.journal.damaged", "{}: '{}' is not a valid place in the record {}",
-                      journal_->file().string(), *fact, path_.string());
+                      journal_->place(), *fact, path_.string());
     }
     *number = *value;
   }

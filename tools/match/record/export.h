@@ -10,18 +10,18 @@
 
 #include "engine/core/descriptor.h"
 #include "engine/core/result.h"
-#include "tools/match/record/journal.h"
+#include "tools/match/record/ledger.h"
 #include "tools/match/record/record_writer.h"
 
 namespace trivium::match {
 
 /// Passes the text of all games to `put`, game by game in order of their numbers, in constant
 /// memory. Stops at the first error.
-Status export_games(const Journal& journal, const RecordOptions& options,
+Status export_games(const Ledger& journal, const RecordOptions& options,
                     const std::function<Status(std::string_view)>& put);
 /// Writes all games into `file`, in order of their numbers. The file is replaced when everything is
 /// written, and unchanged on error.
-Status export_games(const Journal& journal, const RecordOptions& options,
+Status export_games(const Ledger& journal, const RecordOptions& options,
                     const std::filesystem::path& file);
 
 /// Record of a running tournament. Games are in order of their numbers; each is written once all
@@ -41,7 +41,7 @@ class RecordFile {
   /// Opens or creates `file` and writes what the journal has and it lacks. Requires: the journal is
   /// open for writing and outlives the record. Fails if another run is writing it or no game can be
   /// added.
-  static Result<RecordFile> open(const std::filesystem::path& file, Journal& journal,
+  static Result<RecordFile> open(const std::filesystem::path& file, Ledger& journal,
                                  const RecordOptions& options);
 
   /// Returns a message for the user if the file is not the one that an earlier run wrote; else an
@@ -68,7 +68,7 @@ class RecordFile {
     std::uint64_t begin = 0;  ///< in bytes: position of the first game
   };
 
-  RecordFile(std::filesystem::path path, Descriptor file, Journal& journal, RecordWriter writer)
+  RecordFile(std::filesystem::path path, Descriptor file, Ledger& journal, RecordWriter writer)
       : path_(std::move(path)),
         file_(std::move(file)),
         journal_(&journal),
@@ -94,7 +94,7 @@ class RecordFile {
 
   std::filesystem::path path_;
   Descriptor file_;
-  Journal* journal_;
+  Ledger* journal_;
   RecordWriter writer_;
   bool regular_ = true;
   std::string note_;

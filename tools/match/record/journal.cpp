@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,9 +16,9 @@
 #include "engine/core/descriptor.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
-#include "models/format/sha256.h"
 #include "tools/match/record/number_set.h"
 #include "tools/match/record/sqlite.h"
+#include "tools/match/record/stored_game.h"
 
 namespace trivium::match {
 
@@ -260,56 +259,6 @@ void forget_tournament(const Database& database, std::int64_t id) {
   }
 }
 
-/// Hash over fields with separators, so that field boundaries matter.
-std::string hash_of(const std::vector<std::string_view>& fields) {
-  format::Sha256 hash;
-  for (const std::string_view field : fields)
-    hash.update(fmt::format("{}:", field.size())).update(field);
-  return hash.hex();
-}
-
-std::string key_of(const TournamentIdentity& tournament, const JournalEntry& entry) {
-  const std::string place =
-      fmt::format("{} {} {} {}", entry.round, entry.opening, entry.rotation, entry.seed);
-  std::vector<std::string_view> fields{tournament.name, place};
-  for (const int seat : entry.seats) {
-    fields.emplace_back(tournament.engines[static_cast<std::size_t>(seat)]);
-    fields.emplace_back(tournament.identities[static_cast<std::size_t>(seat)]);
-  }
-  return hash_of(fields);
-}
-
-/// Lists of a game as stored in the table, and the checksum of its row.
-struct StoredGame {
-  std::string seats;
-  std::string points;
-  std::string checksum;
-};
-
-StoredGame stored(std::string_view key, const JournalEntry& entry) {
-  StoredGame game;
-  game.seats = fmt::format("[{}]", fmt::join(entry.seats, ","));
-  game.points = fmt::format("[{}]", fmt::join(entry.points, ","));
-  const std::string numbers = fmt::format("{} {} {} {} {} {}", entry.number, entry.encounter,
-                                          entry.round, entry.rotation, entry.opening, entry.seed);
-  game.checksum = hash_of({key, numbers, game.seats, game.points, entry.ending, entry.body});
-  return game;
-}
-
-/// Parses "[1,0.5]"; stops at the first entry that is not a number.
-template <class Number>
-std::vector<Number> list_of(std::string_view text) {
-  std::vector<Number> list;
-  while (text.size() > 2) {
-    Number value{};
-    const auto [end, failure] = std::from_chars(text.data() + 1, text.data() + text.size(), value);
-    if (failure != std::errc()) break;
-    list.push_back(value);
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  }
-  return list;
-}
-
 constexpr const char* kSelectGames =
     "SELECT number, encounter, round, rotation, opening, seed, seats, points, ending, body, key, "
     "checksum FROM games "
@@ -324,8 +273,8 @@ std::optional<JournalEntry> read_entry(const Statement& row) {
   entry.rotation = static_cast<int>(row.integer(3));
   entry.opening = static_cast<std::uint64_t>(row.integer(4));
   entry.seed = static_cast<std::uint64_t>(row.integer(5));
-  entry.seats = list_of<int>(row.text(6));
-  entry.points = list_of<double>(row.text(7));
+  entry.seats = parse_seats(row.text(6));
+  entry.points = parse_points(row.text(7));
   entry.ending = row.text(8);
   entry.body = row.text(9);
   if (stored(row.text(10), entry).checksum != row.text(11)) return std::nullopt;
@@ -460,6 +409,7 @@ Result<Journal> Journal::open_for_reading(const std::filesystem::path& file,
   });
 }
 
+std::string Journal::place() const { return impl_->file.string(); }
 const std::filesystem::path& Journal::file() const noexcept { return impl_->file; }
 const TournamentIdentity& Journal::tournament() const noexcept { return impl_->tournament; }
 
@@ -471,9 +421,7 @@ Status Journal::record(const JournalEntry& entry) {
                         entry.number + 1, cause);
     };
     require(impl_->enter.has_value(), "the journal is open for reading only");
-    const auto engines = static_cast<int>(impl_->tournament.engines.size());
-    require(std::ranges::all_of(entry.seats, [&](int seat) { return seat >= 0 && seat < engines; }),
-            "a seat is empty");
+    require(has_engines(impl_->tournament, entry), "a seat is empty");
     require(!impl_->numbers.contains(entry.number), "it is already in the journal");
     const std::string key = key_of(impl_->tournament, entry);
     const StoredGame game = stored(key, entry);
@@ -536,6 +484,18 @@ Result<std::optional<std::string>> Journal::fact(const std::string& name) const 
     if (!query.next()) return std::nullopt;
     return std::string(query.text(0));
   });
+}
+
+Result<std::string> Journal::change_fact(
+    const std::string& name,
+    const std::function<std::string(const std::optional<std::string>&)>& change) {
+  const Result<std::optional<std::string>> old = fact(name);
+  if (!old) return old.error();
+  std::string value = change(*old);
+  if (value != *old) {
+    if (const Status set = set_fact(name, value); !set) return set.error();
+  }
+  return value;
 }
 
 }  // namespace trivium::match

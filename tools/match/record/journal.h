@@ -30,27 +30,16 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "engine/core/result.h"
-#include "tools/match/setup/schedule.h"
+#include "tools/match/record/ledger.h"
 #include "tools/match/setup/tournament_identity.h"
 
 namespace trivium::match {
 
-/// A finished game.
-struct JournalEntry : ScheduledGame {
-  std::uint64_t seed = 0;
-  std::vector<double> points;  ///< by seat: 1, 0.5, 0; in poker: chips won
-  std::string ending;          ///< Ending as text
-  std::string body;            ///< PlayedGame as JSON; in poker the log of the hands
-
-  friend bool operator==(const JournalEntry&, const JournalEntry&) = default;
-};
-
 /// A journal file with one of its tournaments. At most one process has a file open for writing. Not
 /// thread-safe.
-class Journal {
+class Journal final : public Ledger {
  public:
   /// Opens or creates `file` for writing and finds or adds the tournament. Fails if the file is not
   /// a journal or is damaged, another process writes it, or the tournament of that name differs
@@ -65,34 +54,26 @@ class Journal {
                                           const std::string& tournament);
   Journal(Journal&&) noexcept;
   Journal& operator=(Journal&&) noexcept;
-  ~Journal();
+  ~Journal() override;
 
-  const std::filesystem::path& file() const noexcept;
-  const TournamentIdentity& tournament() const noexcept;
-
-  /// Stores a game; it is on disk on return. Fails without a change if its key or number exists.
-  /// After any error (a full disk) the journal is unchanged and the call can be repeated.
-  Status record(const JournalEntry& entry);
+  std::string place() const override;
+  const std::filesystem::path& file() const noexcept override;
+  const TournamentIdentity& tournament() const noexcept override;
+  Status record(const JournalEntry& entry) override;
   /// Runs `work`, whose calls of record() and set_fact() are stored together when it returns: all
   /// of them, or none if it throws format::LoadError, which becomes the error. Much faster than
   /// single calls, each of which waits for the disk.
   Status together(const std::function<void()>& work);
-  /// True if game `number` is stored.
-  bool has(std::uint64_t number) const;
-  /// Returns the number of stored games.
-  std::uint64_t games() const;
-  /// Returns the lowest number from `from` on whose game is not stored.
-  std::uint64_t first_missing(std::uint64_t from = 0) const;
-
-  /// Visits the games with numbers from `from` on, in ascending order and in constant memory, until
-  /// `visit` returns false. Fails at a damaged game.
+  bool has(std::uint64_t number) const override;
+  std::uint64_t games() const override;
+  std::uint64_t first_missing(std::uint64_t from = 0) const override;
   Status for_each(const std::function<bool(const JournalEntry&)>& visit,
-                  std::uint64_t from = 0) const;
-
-  /// Stores a small fact about the run ("swiss.round.3": its pairings), replacing the old value.
-  Status set_fact(const std::string& name, const std::string& value);
-  /// Returns a fact; empty if it was never set. Fails if the journal cannot be read.
-  Result<std::optional<std::string>> fact(const std::string& name) const;
+                  std::uint64_t from = 0) const override;
+  Status set_fact(const std::string& name, const std::string& value) override;
+  Result<std::optional<std::string>> fact(const std::string& name) const override;
+  Result<std::string> change_fact(
+      const std::string& name,
+      const std::function<std::string(const std::optional<std::string>&)>& change) override;
 
  private:
   struct Impl;

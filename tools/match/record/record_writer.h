@@ -25,7 +25,7 @@
 #include <string_view>
 
 #include "engine/core/result.h"
-#include "tools/match/record/journal.h"
+#include "tools/match/record/ledger.h"
 #include "tools/match/record/played_game.h"
 #include "tools/match/setup/engine_spec.h"
 

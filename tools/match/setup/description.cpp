@@ -15,6 +15,7 @@
 #include "learning/statistics/sprt.h"
 #include "models/format/sha256.h"
 #include "tools/match/setup/engine_settings.h"
+#include "tools/match/setup/journal_place.h"
 #include "tools/match/setup/setting_values.h"
 
 namespace trivium::match {
@@ -213,6 +214,21 @@ void read_poker(const Argument& argument, Draft& draft) {
   }
 }
 
+void read_journal(const Argument& argument, Draft& draft) {
+  const std::string place = line_of_text(value_of(argument));
+  if (const Status checked = check_journal_place(place); !checked)
+    throw SettingFault{at_place(argument.place, checked.error())};
+  draft.tournament().journal = place;
+}
+
+void read_lease(const Argument& argument, Draft& draft) {
+  constexpr std::int64_t kMaxSeconds = 86'400;
+  draft.tournament().lease = std::chrono::seconds(whole_number(value_of(argument), 1, kMaxSeconds));
+}
+
+constexpr auto kSpeedRules = std::to_array<std::pair<std::string_view, SpeedRule>>(
+    {{"warn", SpeedRule::kWarn}, {"refuse", SpeedRule::kRefuse}, {"any", SpeedRule::kAny}});
+
 void read_pgnout(const Argument& argument, Draft& draft) {
   draft.record = true;
   for (const Setting& setting : argument.settings) {
@@ -367,9 +383,11 @@ constexpr auto kFlagReaders = std::to_array<std::pair<std::string_view, ReadFlag
     {"resign", read_resign},
     {"draw", read_draw},
     {"maxmoves", read_max_moves},
-    {"journal",
+    {"journal", read_journal},
+    {"lease", read_lease},
+    {"speed",
      [](const Argument& argument,
-        Draft& draft) { draft.tournament().journal = line_of_text(value_of(argument)); }},
+        Draft& draft) { draft.tournament().speed_rule = choice(value_of(argument), kSpeedRules); }},
     {"pgnout", read_pgnout},
     {"event", [](const Argument& argument,
                  Draft& draft) { draft.tournament().event = line_of_text(value_of(argument)); }},

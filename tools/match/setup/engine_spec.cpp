@@ -31,22 +31,45 @@ bool names_file(const EngineSpec& spec, std::string_view role) {
   return std::ranges::any_of(spec.options, by_option) || std::ranges::any_of(spec.command, by_word);
 }
 
+constexpr std::string_view kModelsVariable = "TRIVIUM_MODELS=";
+
 /// Returns TRIVIUM_MODELS as the program of `spec` sees it; empty if it is not set.
 std::string models_folder_of(const EngineSpec& spec) {
-  static constexpr std::string_view kVariable = "TRIVIUM_MODELS=";
-  const auto own = std::ranges::find_if(
-      spec.environment, [](const std::string& entry) { return entry.starts_with(kVariable); });
+  const auto own = std::ranges::find_if(spec.environment, [](const std::string& entry) {
+    return entry.starts_with(kModelsVariable);
+  });
   const char* const ours = std::getenv("TRIVIUM_MODELS");
-  const std::string folder = own != spec.environment.end() ? own->substr(kVariable.size())
+  const std::string folder = own != spec.environment.end() ? own->substr(kModelsVariable.size())
                              : ours == nullptr             ? ""
                                                            : ours;
   return folder.empty() ? folder : (spec.directory / folder).string();
 }
 
+/// Returns the programs NAME.KERNEL in `folder`, in order; empty if there is no such folder.
+std::vector<fs::path> programs_of(const fs::path& folder, const std::string& name) {
+  std::vector<fs::path> programs;
+  std::error_code none;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, none)) {
+    if (entry.path().filename().string().starts_with(name + ".")) programs.push_back(entry.path());
+  }
+  std::ranges::sort(programs);
+  return programs;
+}
+
+/// Returns "--weights=w" for "--weights=/home/a/w".
+std::string without_folders(std::string_view text) {
+  const std::size_t slash = text.rfind('/');
+  if (slash == std::string_view::npos) return std::string(text);
+  const std::size_t mark = text.find_first_of("=:");
+  const std::size_t begin = mark == std::string_view::npos || mark > slash ? 0 : mark + 1;
+  return std::string(text.substr(0, begin)) + std::string(text.substr(slash + 1));
+}
+
 /// Collects the parts of an identity. Throws LoadError for files that cannot be read.
 class Identity {
  public:
-  Identity(const EngineSpec& spec, Game game) : spec_(spec), game_(game) {}
+  Identity(const EngineSpec& spec, Game game, int version)
+      : spec_(spec), game_(game), version_(version) {}
 
   void add(std::string_view kind, std::string_view text) {
     hash_.update(fmt::format("{} {}:", kind, text.size())).update(text);
@@ -56,17 +79,21 @@ class Identity {
   /// weights.
   void add_program(const fs::path& path) {
     const fs::path program = fs::canonical(path);
-    const fs::path kernels = program.parent_path().parent_path() / "libexec" / "trivium";
-    const std::string prefix = program.filename().string() + ".";
-    std::vector<fs::path> chosen;
-    std::error_code none;
-    for (const fs::directory_entry& entry : fs::directory_iterator(kernels, none)) {
-      if (entry.path().filename().string().starts_with(prefix)) chosen.push_back(entry.path());
-    }
+    const std::vector<fs::path> chosen = programs_of(
+        program.parent_path().parent_path() / "libexec" / "trivium", program.filename().string());
     if (chosen.empty()) return add_file(program);
-    std::ranges::sort(chosen);
     for (const fs::path& file : chosen) add_file(file);
     add_default_weights(format::model_folders(chosen.front(), models_folder_of(spec_)));
+  }
+  /// Adds this program for an internal player: from version 2 on with those of its other kernels,
+  /// one of which another machine may run.
+  void add_own_program() {
+    const fs::path program = fs::canonical("/proc/self/exe");
+    const std::vector<fs::path> kernels =
+        version_ == 1 ? std::vector<fs::path>()
+                      : programs_of(program.parent_path(), program.stem().string());
+    if (kernels.empty()) return add_file(program);
+    for (const fs::path& file : kernels) add_file(file);
   }
 
   /// Adds the default weights of our programs in this game; `folders` as for
@@ -74,6 +101,7 @@ class Identity {
   void add_default_weights(const std::vector<fs::path>& folders) {
     // In poker an option names the policy.
     if (game_ == Game::kPoker) return;
+    has_default_weights_ = true;
     if (!names_file(spec_, "weights")) {
       const auto weights = format::default_model(to_string(game_), "weights", folders);
       // The Reversi player has an evaluation without weights.
@@ -86,17 +114,30 @@ class Identity {
   }
 
   /// Adds `text` and the file that it names, as a whole or after the first '=' or ':'
-  /// (--weights=FILE, cnn:FILE).
+  /// (--weights=FILE, cnn:FILE). From version 2 on, the folders of that file are left out of the
+  /// text, since another machine may have it elsewhere; also those of a file that is `written`.
   void add_with_file(std::string_view kind, std::string_view text, bool written) {
-    add(kind, text);
-    if (written) return;
+    if (version_ == 1) add(kind, text);
+    if (written) return version_ == 1 ? void() : add(kind, without_folders(text));
+    bool named = false;
     const std::size_t mark = text.find_first_of("=:");
     for (const std::string_view name :
          {text, mark == std::string_view::npos ? std::string_view() : text.substr(mark + 1)}) {
       std::error_code none;
       const fs::path file = spec_.directory / name;
-      if (!name.empty() && fs::is_regular_file(file, none)) add_file(file);
+      if (name.empty() || !fs::is_regular_file(file, none)) continue;
+      if (version_ > 1 && !named) add(kind, without_folders(text));
+      named = true;
+      add_file(file);
     }
+    if (version_ > 1 && !named) add(kind, text);
+  }
+
+  void add_environment(std::string_view entry) {
+    // The weights that this variable leads to have been added.
+    if (version_ > 1 && has_default_weights_ && entry.starts_with(kModelsVariable)) return;
+    if (version_ == 1) return add("environment", entry);
+    add_with_file("environment", entry, false);
   }
 
   std::string hex() { return hash_.hex(); }
@@ -104,6 +145,8 @@ class Identity {
  private:
   const EngineSpec& spec_;
   Game game_;
+  int version_;
+  bool has_default_weights_ = false;
   format::Sha256 hash_;
 };
 
@@ -121,7 +164,7 @@ void add_words(Identity& identity, const EngineSpec& spec) {
     identity.add_with_file("value", value, contains_word(name, "log"));
   }
   for (const std::string& line : spec.init_commands) identity.add("command", line);
-  for (const std::string& variable : spec.environment) identity.add("environment", variable);
+  for (const std::string& variable : spec.environment) identity.add_environment(variable);
 }
 
 /// Returns a hint if `command` contains spaces: it probably includes arguments.
@@ -149,15 +192,15 @@ std::string local_policy(const EngineSpec& engine) {
   return option == engine.options.end() ? "rule" : option->second;
 }
 
-Result<std::string> engine_identity(const EngineSpec& spec, Game game) {
+Result<std::string> engine_identity(const EngineSpec& spec, Game game, int version) {
   const auto reject = [&spec](const Error& cause) {
     return at_place(fmt::format("engine {}", spec.name), cause);
   };
-  Identity identity(spec, game);
+  Identity identity(spec, game, version);
   identity.add("protocol", to_string(spec.protocol));
   try {
     if (spec.protocol == Protocol::kInternal) {
-      identity.add_file("/proc/self/exe");
+      identity.add_own_program();
       identity.add_default_weights(format::model_folders());
     } else {
       if (spec.command.empty()) return reject({"match.engine.program", "no program is given"});

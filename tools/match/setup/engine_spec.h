@@ -95,19 +95,25 @@ std::string local_policy(const EngineSpec& engine);
 /// Returns the number of search threads of an engine according to its option `Threads`; at least 1.
 int searching_threads(const EngineSpec& spec) noexcept;
 
+/// Version of the identities of new tournaments. Version 1, that of journals of 0.2.0, includes the
+/// folders of files, so that the same engine elsewhere is another one.
+inline constexpr int kIdentityVersion = 2;
+
 /// Returns a hash of what decides an engine's play, as hex. It is the SHA-256 of:
 ///
 /// - its protocol, arguments, options, commands and environment
-/// - the bytes of its program file; for an internal player those of this program and of the default
-///   weights for `game`; for the launcher bin/NAME of Trivium those of the programs in
-///   libexec/trivium and of the default weights
+/// - the bytes of its program file; for an internal player those of this program, in all kernels
+///   that are installed, and of the default weights for `game`; for the launcher bin/NAME of
+///   Trivium those of the programs in libexec/trivium and of the default weights
 /// - the bytes of `files`, and of each file that an argument or option value names (weights,
 ///   scripts, books). Output files are not read: those whose option or argument contains "log"
 ///
-/// Name, folders and time control belong to the tournament, not to the engine. Files that a program
+/// Of a file that a word names, only the name and the bytes count, not its folders. Name, working
+/// directory and time control belong to the tournament, not to the engine. Files that a program
 /// finds by itself count only if `files` has them: shared libraries, or programs that a script such
 /// as tools/run starts. Takes one second for some hundred megabytes. Fails if a file cannot be
 /// found or read.
-Result<std::string> engine_identity(const EngineSpec& spec, Game game);
+Result<std::string> engine_identity(const EngineSpec& spec, Game game,
+                                    int version = kIdentityVersion);
 
 }  // namespace trivium::match

@@ -193,7 +193,14 @@ constexpr auto kEndFlags = std::to_array<FlagSpec>({
 constexpr auto kRecordFlags = std::to_array<FlagSpec>({
     {"journal", kValue, "FILE",
      "File that keeps every game; the same command resumes an interrupted tournament. Default: "
-     "NAME.db, with `-part K/N` NAME.K-of-N.db"},
+     "NAME.db, with `-part K/N` NAME.K-of-N.db. Or a database that several machines share: "
+     "postgresql://USER@HOST/DATABASE"},
+    {"lease", kValue, "SECONDS",
+     "Journal of a database: time after which games of a runner that is not heard from are played "
+     "by others. Default: 60"},
+    {"speed", kValue, "warn|refuse|any",
+     "Journal of a database, games with clocks: what to do if this machine is not as fast as that "
+     "of the first runner. Default: warn"},
     {"pgnout", kKeys, "[file=FILE] ...",
      "Also write the games, in order, to a file: PGN, SGF or STATE lines", kRead, kPgnKeys, "file"},
     {"event", kValue, "TEXT", "PGN: the tag Event. Default: the tournament's name"},

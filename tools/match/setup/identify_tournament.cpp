@@ -57,10 +57,11 @@ json schedule_rules(const ScheduleOptions& schedule) {
 }
 
 /// Rules: everything that decides a game except its engines.
-json rules_of(const Tournament& tournament) {
+json rules_of(const Tournament& tournament, int version) {
   json rules{{"game", to_string(tournament.game)},
              {"seed", tournament.seed},
              {"schedule", schedule_rules(tournament.schedule)}};
+  if (version > 1) rules["identity"] = version;  // absent otherwise, as in journals of 0.2.0
   for (const EngineSpec& engine : tournament.engines) {
     rules["time"][engine.name] = {{"control", to_string(engine.time)},
                                   {"margin_ms", engine.time.margin.count()},
@@ -135,14 +136,26 @@ Result<Recollection> recall(const TournamentIdentity& identity) {
   }
 }
 
-Result<TournamentIdentity> identify(const Tournament& tournament) {
+int identity_version(const TournamentIdentity& identity) {
+  const json rules = json::parse(identity.rules, nullptr, false);
+  if (!rules.is_object()) return 1;
+  const auto version = rules.find("identity");
+  return version != rules.end() && version->is_number_integer() ? version->get<int>() : 1;
+}
+
+Result<TournamentIdentity> identify(const Tournament& tournament, int version) {
+  if (version < 1 || version > kIdentityVersion) {
+    return Error{"match.journal.identity",
+                 "tournament '{}' has identities of version {}; this program knows 1 to {}",
+                 tournament.name, version, kIdentityVersion};
+  }
   return format::or_error([&] {
     TournamentIdentity identity;
     identity.name = tournament.name;
-    identity.rules = rules_of(tournament).dump();
+    identity.rules = rules_of(tournament, version).dump();
     for (EngineSpec engine : tournament.engines) {
       add_policy_files(tournament, engine);
-      identity.identities.push_back(or_throw(engine_identity(engine, tournament.game)));
+      identity.identities.push_back(or_throw(engine_identity(engine, tournament.game, version)));
       identity.engines.push_back(engine.name);
     }
     return identity;

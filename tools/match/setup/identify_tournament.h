@@ -11,9 +11,13 @@
 
 namespace trivium::match {
 
-/// Returns the identity. Reads every file that affects games, which takes seconds for large ones.
-/// The error names a file that cannot be read.
-Result<TournamentIdentity> identify(const Tournament& tournament);
+/// Returns the identity, with engine_identity() of `version`. Reads every file that affects games,
+/// which takes seconds for large ones. The error names a file that cannot be read, or the version
+/// if this program does not know it.
+Result<TournamentIdentity> identify(const Tournament& tournament, int version = kIdentityVersion);
+
+/// Returns the version of a stored identity, by which its tournament goes on.
+int identity_version(const TournamentIdentity& identity);
 
 /// Parts of a tournament that standings and reports need.
 struct Recollection {

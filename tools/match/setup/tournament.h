@@ -54,6 +54,10 @@ struct PokerTable {
   Milliseconds start_patience{30'000};
 };
 
+/// What happens to a runner of a shared tournament whose machine has another speed than that of the
+/// first runner, if games depend on time.
+enum class SpeedRule : std::uint8_t { kWarn, kRefuse, kAny };
+
 struct Tournament {
   std::string name = "match";
   Game game = Game::kChess;
@@ -77,6 +81,11 @@ struct Tournament {
   int report_every = 10;          ///< games between reports of the standings; 0: only at the end
   bool json = false;              ///< events as JSON lines on stdout instead of text
   bool recover = true;            ///< restart a lost engine; false: its loss ends the tournament
+
+  // Of this run as a runner of a shared tournament:
+  Milliseconds lease{60'000};  ///< time after which its claims run out if it is not heard from
+  SpeedRule speed_rule = SpeedRule::kWarn;
+  std::string version;  ///< of this program
 };
 
 }  // namespace trivium::match

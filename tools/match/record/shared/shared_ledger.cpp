@@ -1,0 +1,742 @@
+#include "tools/match/record/shared/shared_ledger.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <type_traits>
+#include <utility>
+
+#include "engine/core/text.h"
+#include "models/format/load_error.h"
+#include "tools/match/record/number_set.h"
+#include "tools/match/record/shared/schema.h"
+#include "tools/match/record/stored_game.h"
+
+namespace trivium::match {
+namespace {
+
+using format::LoadError;
+using format::or_throw;
+
+constexpr std::size_t kQuotedText = 100;
+/// Encounters for which claims are made at once: a sequential test has a million.
+constexpr std::uint64_t kClaimsAtOnce = 1000;
+/// Games that are read at once; a block of poker hands can have 100 KB.
+constexpr std::size_t kGamesAtOnce = 100;
+/// Machines are of one speed if they differ by no more than this.
+constexpr double kSpeedTolerance = 0.2;
+
+/// Statements of one connection. Throws the errors of the connection as LoadError.
+class Sql {
+ public:
+  explicit Sql(SqlConnection& connection) : connection_(connection) {}
+
+  template <class... Values>
+  SqlAnswer operator()(const std::string& statement, const Values&... values) const {
+    return or_throw(connection_.run(statement, {text_of(values)...}));
+  }
+
+ private:
+  /// Unsigned numbers are stored as signed ones with the same bits.
+  static std::string text_of(std::uint64_t number) {
+    return std::to_string(static_cast<std::int64_t>(number));
+  }
+  template <class Number>
+  requires std::is_arithmetic_v<Number>
+  static std::string text_of(Number number) { return fmt::format("{}", number); }
+  static std::string text_of(std::string_view text) { return std::string(text); }
+
+  SqlConnection& connection_;
+};
+
+std::int64_t number_in(const std::string& cell) {
+  return text::parse_number<std::int64_t>(cell).value_or(0);
+}
+
+std::uint64_t unsigned_in(const std::string& cell) {
+  return static_cast<std::uint64_t>(number_in(cell));
+}
+
+/// Returns an array of numbers as PostgreSQL reads it.
+template <class Numbers>
+std::string array_of(const Numbers& numbers) {
+  return fmt::format("{{{}}}", fmt::join(numbers, ","));
+}
+
+/// Connection of the ledger, made anew when it is lost.
+class Session {
+ public:
+  /// `place` names the database. With `patient`, a lost connection is made anew until `stop` is
+  /// requested; otherwise it is an error.
+  Session(SqlConnect connect, std::string place, bool patient, std::stop_token stop,
+          std::function<void(const std::string&)> warn)
+      : connect_(std::move(connect)),
+        place_(std::move(place)),
+        patient_(patient),
+        stop_(std::move(stop)),
+        warn_(std::move(warn)),
+        connection_(or_throw(connect_(), place_)) {}
+
+  const std::string& place() const noexcept { return place_; }
+
+  /// Returns work(Sql), where `work` must be repeatable: it is called again after a lost connection
+  /// or a transaction that the server has rolled back. Throws LoadError for other errors, or if
+  /// there is no connection when the run is stopped.
+  template <class Work>
+  auto run(const Work& work) {
+    for (std::chrono::milliseconds delay = kFirstDelay;; delay = std::min(2 * delay, kLastDelay)) {
+      try {
+        if (!connection_) connection_ = or_throw(connect_());
+        auto result = work(Sql(*connection_));
+        if (std::exchange(waiting_, false)) tell("the database is reached again");
+        return result;
+      } catch (const LoadError& fault) {
+        if (!passes(fault)) throw LoadError(fault.code(), "{}: {}", place_, fault.what());
+      }
+      if (!pause(delay))
+        throw LoadError(kSqlLost, "{}: the run was stopped without a connection", place_);
+    }
+  }
+
+  /// Returns run() of `work` in one transaction.
+  template <class Work>
+  auto transaction(const Work& work) {
+    return run([&work](const Sql& sql) {
+      sql("BEGIN");
+      auto result = work(sql);
+      sql("COMMIT");
+      return result;
+    });
+  }
+
+  /// Calls work(Sql) once, if there is a connection, and ignores errors.
+  template <class Work>
+  void try_once(const Work& work) {
+    if (!connection_) return;
+    try {
+      work(Sql(*connection_));
+    } catch (const LoadError&) {
+      connection_.reset();
+    }
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds kFirstDelay{50};
+  static constexpr std::chrono::milliseconds kLastDelay{3'000};
+
+  /// True if another try may succeed after this error.
+  bool passes(const LoadError& fault) {
+    if (fault.code() == kSqlLost) {
+      connection_.reset();
+      if (!patient_) return false;
+      if (!std::exchange(waiting_, true))
+        tell(fmt::format("the database is not reached, and is waited for: {}", fault.what()));
+      return true;
+    }
+    // Ends a transaction that has failed; otherwise the server ignores it.
+    try_once([](const Sql& sql) { sql("ROLLBACK"); });
+    return fault.code() == kSqlAgain;
+  }
+
+  void tell(const std::string& text) const {
+    if (warn_) warn_(fmt::format("{}: {}", place_, text));
+  }
+
+  /// Returns false if the run is stopped.
+  bool pause(std::chrono::milliseconds delay) const {
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    never.wait_for(lock, stop_, delay, [] { return false; });
+    return !stop_.stop_requested();
+  }
+
+  SqlConnect connect_;
+  std::string place_;
+  bool patient_;
+  std::stop_token stop_;
+  std::function<void(const std::string&)> warn_;
+  std::unique_ptr<SqlConnection> connection_;  ///< null while it is lost
+  bool waiting_ = false;
+};
+
+/// False if the database has no tables of ours.
+bool has_tables(const Sql& sql) {
+  const SqlAnswer found = sql("SELECT to_regclass('trivium.schema_version') IS NOT NULL");
+  if (found.rows.at(0).at(0) != "t") return false;
+  const SqlAnswer version = sql("SELECT version FROM trivium.schema_version");
+  const std::int64_t schema = version.rows.empty() ? 0 : number_in(version.rows[0][0]);
+  if (schema != kSharedSchema) {
+    throw LoadError("match.journal.schema", "has tables of schema {}; this program knows {}",
+                    schema, kSharedSchema);
+  }
+  return true;
+}
+
+/// Makes the tables unless they are there. Requires: within a transaction.
+void make_tables(const Sql& sql) {
+  sql("SELECT pg_advisory_xact_lock(1416787533)");  // any number of our own: "TrvM"
+  if (has_tables(sql)) return;
+  sql(kSharedTables);
+  sql("INSERT INTO trivium.schema_version VALUES($1)", kSharedSchema);
+}
+
+struct BegunTournament {
+  std::uint64_t id = 0;
+  TournamentIdentity identity;
+};
+
+std::optional<BegunTournament> find_begun(const Sql& sql, const std::string& name) {
+  const SqlAnswer found = sql("SELECT id, rules FROM trivium.tournaments WHERE name = $1", name);
+  if (found.rows.empty()) return std::nullopt;
+  BegunTournament begun{unsigned_in(found.rows[0][0]), {name, found.rows[0][1], {}, {}}};
+  const SqlAnswer engines = sql(
+      "SELECT name, identity FROM trivium.engines WHERE tournament = $1 ORDER BY place", begun.id);
+  for (const auto& row : engines.rows) {
+    begun.identity.engines.push_back(row[0]);
+    begun.identity.identities.push_back(row[1]);
+  }
+  return begun;
+}
+
+/// True if nobody has entered a game, and no runner was heard from within a lease.
+bool is_unused(const Sql& sql, std::uint64_t id, std::chrono::milliseconds lease) {
+  const SqlAnswer used =
+      sql("SELECT EXISTS(SELECT 1 FROM trivium.games WHERE tournament = $1) OR "
+          "EXISTS(SELECT 1 FROM trivium.runners WHERE tournament = $1 AND gone IS NULL AND "
+          "seen > clock_timestamp() - $2 * interval '1 millisecond')",
+          id, lease.count());
+  return used.rows.at(0).at(0) == "f";
+}
+
+void forget_begun(const Sql& sql, std::uint64_t id) {
+  for (const char* const table : {"late", "claims", "runners", "facts", "engines"})
+    sql(fmt::format("DELETE FROM trivium.{} WHERE tournament = $1", table), id);
+  sql("DELETE FROM trivium.tournaments WHERE id = $1", id);
+}
+
+std::uint64_t enter_begun(const Sql& sql, const TournamentIdentity& tournament) {
+  const SqlAnswer made =
+      sql("INSERT INTO trivium.tournaments(name, rules) VALUES($1, $2) RETURNING id",
+          tournament.name, tournament.rules);
+  const std::uint64_t id = unsigned_in(made.rows.at(0).at(0));
+  for (std::size_t place = 0; place < tournament.engines.size(); ++place) {
+    sql("INSERT INTO trivium.engines VALUES($1, $2, $3, $4)", id, place, tournament.engines[place],
+        tournament.identities[place]);
+  }
+  return id;
+}
+
+/// Returns the id of the tournament, which is entered if it is new. Requires: within a transaction.
+std::uint64_t take_tournament(const Sql& sql, const TournamentIdentity& tournament,
+                              std::chrono::milliseconds lease) {
+  make_tables(sql);
+  const std::optional<BegunTournament> begun = find_begun(sql, tournament.name);
+  if (!begun) return enter_begun(sql, tournament);
+  const auto changed = difference(begun->identity, tournament);
+  if (!changed) return begun->id;
+  if (!is_unused(sql, begun->id, lease)) {
+    throw LoadError("match.journal.other_tournament",
+                    "tournament {} has other settings: {}. Use another name (-name) or another "
+                    "journal (-journal)",
+                    text::quoted(tournament.name, kQuotedText), *changed);
+  }
+  forget_begun(sql, begun->id);
+  return enter_begun(sql, tournament);
+}
+
+/// Refuses or warns of a machine of another speed than that of the first runner.
+void compare_speed(const Sql& sql, std::uint64_t id, const RunnerOptions& runner) {
+  if (runner.speed_rule == SpeedRule::kAny || runner.speed <= 0) return;
+  const SqlAnswer first =
+      sql("SELECT host, speed FROM trivium.runners WHERE tournament = $1 AND speed > 0 ORDER BY id "
+          "LIMIT 1",
+          id);
+  if (first.rows.empty()) return;
+  const double speed = text::parse_number<double>(first.rows[0][1]).value_or(runner.speed);
+  const double ratio = runner.speed / speed;
+  if (ratio < 1 + kSpeedTolerance && ratio > 1 / (1 + kSpeedTolerance)) return;
+  const std::string text = fmt::format(
+      "the speed of this machine ({}) is {:.0f}, that of the first runner ({}) was {:.0f}: with "
+      "equal clocks, engines search other trees here",
+      text::printable(runner.host, kQuotedText), runner.speed,
+      text::printable(first.rows[0][0], kQuotedText), speed);
+  if (runner.speed_rule == SpeedRule::kRefuse)
+    throw LoadError("match.journal.speed", "{} (-speed warn accepts it)", text);
+  if (runner.warn) runner.warn(text);
+}
+
+/// Returns the id of the new runner. Requires: within a transaction.
+std::uint64_t join(const Sql& sql, std::uint64_t id, const RunnerOptions& runner) {
+  compare_speed(sql, id, runner);
+  const SqlAnswer joined =
+      sql("INSERT INTO trivium.runners(tournament, host, version, program, kernel, processors, "
+          "speed) VALUES($1, $2, $3, $4, $5, $6, $7) RETURNING id",
+          id, runner.host, runner.version, runner.program, runner.kernel, runner.processors,
+          runner.speed);
+  return unsigned_in(joined.rows.at(0).at(0));
+}
+
+constexpr const char* kColumns =
+    "number, encounter, round, rotation, opening, seed, seats, points, ending, body, key, checksum";
+
+/// Reads a row of kColumns. Throws LoadError if its checksum does not match.
+JournalEntry entry_in(const std::vector<std::string>& row) {
+  JournalEntry entry;
+  entry.number = unsigned_in(row.at(0));
+  entry.encounter = unsigned_in(row.at(1));
+  entry.round = static_cast<std::uint32_t>(number_in(row.at(2)));
+  entry.rotation = static_cast<int>(number_in(row.at(3)));
+  entry.opening = unsigned_in(row.at(4));
+  entry.seed = unsigned_in(row.at(5));
+  entry.seats = parse_seats(row.at(6));
+  entry.points = parse_points(row.at(7));
+  entry.ending = row.at(8);
+  entry.body = row.at(9);
+  if (stored(row.at(10), entry).checksum != row.at(11))
+    throw LoadError("match.journal.damaged", "game {} is damaged", entry.number + 1);
+  return entry;
+}
+
+/// How a game was entered.
+enum class Entered : std::uint8_t {
+  kCounted,
+  kLate,      ///< its number was there already
+  kRepeated,  ///< its key was there under another number
+};
+
+/// The encounters that a runner has claimed, with the number of the attempt. Thread-safe.
+class Claims {
+ public:
+  void add(std::uint64_t encounter, std::int64_t attempt) {
+    const std::lock_guard lock(mutex_);
+    attempts_[encounter] = attempt;
+  }
+  void remove(std::uint64_t encounter) {
+    const std::lock_guard lock(mutex_);
+    attempts_.erase(encounter);
+  }
+  /// Returns the attempt at this encounter; 0 if it is not claimed.
+  std::int64_t attempt(std::uint64_t encounter) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = attempts_.find(encounter);
+    return found == attempts_.end() ? 0 : found->second;
+  }
+  std::vector<std::uint64_t> encounters() const {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::uint64_t> encounters;
+    for (const auto& [encounter, attempt] : attempts_) encounters.push_back(encounter);
+    return encounters;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<std::uint64_t, std::int64_t> attempts_;
+};
+
+class SharedLedger final : public Ledger, public Sharing {
+ public:
+  /// For reading.
+  SharedLedger(std::unique_ptr<Session> session, BegunTournament tournament)
+      : session_(std::move(session)),
+        id_(tournament.id),
+        tournament_(std::move(tournament.identity)) {
+    load_numbers();
+  }
+  /// For a runner.
+  SharedLedger(std::unique_ptr<Session> session, BegunTournament tournament, std::uint64_t runner,
+               const RunnerOptions& options, SqlConnect connect)
+      : SharedLedger(std::move(session), std::move(tournament)) {
+    runner_ = runner;
+    games_per_encounter_ = static_cast<std::uint64_t>(options.games_per_encounter);
+    lease_ = options.lease;
+    heartbeat_ = std::jthread([this, connect = std::move(connect)](const std::stop_token& ended) {
+      renew_until(ended, connect);
+    });
+  }
+  SharedLedger(const SharedLedger&) = delete;
+  SharedLedger& operator=(const SharedLedger&) = delete;
+
+  /// Gives the claims back, so that others need not wait for the lease.
+  ~SharedLedger() override {
+    if (runner_ == 0) return;
+    heartbeat_ = std::jthread();
+    session_->try_once([this](const Sql& sql) {
+      sql("UPDATE trivium.claims SET state = 0, runner = NULL, lease_until = NULL "
+          "WHERE tournament = $1 AND runner = $2 AND state = 1",
+          id_, runner_);
+      sql("UPDATE trivium.runners SET gone = clock_timestamp() WHERE id = $1", runner_);
+    });
+  }
+
+  std::string place() const override { return session_->place(); }
+  const std::filesystem::path& file() const noexcept override { return no_file_; }
+  const TournamentIdentity& tournament() const noexcept override { return tournament_; }
+  bool has(std::uint64_t number) const override { return numbers_.contains(number); }
+  std::uint64_t games() const override { return numbers_.size(); }
+  std::uint64_t first_missing(std::uint64_t from) const override {
+    return numbers_.first_missing(from);
+  }
+  Sharing* sharing() noexcept override { return runner_ == 0 ? nullptr : this; }
+
+  Status record(const JournalEntry& entry) override;
+  Status for_each(const std::function<bool(const JournalEntry&)>& visit,
+                  std::uint64_t from) const override;
+  Status set_fact(const std::string& name, const std::string& value) override;
+  Result<std::optional<std::string>> fact(const std::string& name) const override;
+  Result<std::string> change_fact(
+      const std::string& name,
+      const std::function<std::string(const std::optional<std::string>&)>& change) override;
+
+  Result<std::vector<std::uint64_t>> claim(std::uint64_t end) override;
+  Status refresh(const std::function<void(const JournalEntry&)>& visit) override;
+
+ private:
+  struct Claim {
+    std::uint64_t encounter = 0;
+    std::int64_t attempt = 0;
+  };
+
+  void load_numbers();
+  void require_runner() const;
+  Entered enter(const Sql& sql, const JournalEntry& entry) const;
+  Entered keep_as_late(const Sql& sql, const JournalEntry& entry, const std::string& key,
+                       const StoredGame& game) const;
+  /// Marks the encounter as played if all its games are stored; true if it is so now.
+  bool settle(const Sql& sql, std::uint64_t encounter) const;
+  std::optional<Claim> take_claim(const Sql& sql, std::uint64_t end) const;
+  /// Makes claims for more encounters below `end`; false if all have theirs.
+  bool make_claims(const Sql& sql, std::uint64_t end) const;
+  std::vector<std::uint64_t> missing_games(const Sql& sql, std::uint64_t encounter) const;
+  void renew_until(const std::stop_token& ended, const SqlConnect& connect);
+  void renew(const Sql& sql) const;
+  void set(const Sql& sql, const std::string& name, const std::string& value) const;
+  std::optional<std::string> get(const Sql& sql, const std::string& name) const;
+
+  std::unique_ptr<Session> session_;
+  std::uint64_t id_;
+  TournamentIdentity tournament_;
+  std::filesystem::path no_file_;
+  std::uint64_t runner_ = 0;  ///< 0: open for reading
+  std::uint64_t games_per_encounter_ = 0;
+  std::chrono::milliseconds lease_{0};
+  NumberSet numbers_;  ///< games that the owner knows
+  Claims claims_;
+  std::jthread heartbeat_;
+};
+
+void SharedLedger::load_numbers() {
+  const SqlAnswer stored = session_->run([this](const Sql& sql) {
+    return sql("SELECT number FROM trivium.games WHERE tournament = $1 ORDER BY number", id_);
+  });
+  for (const auto& row : stored.rows) numbers_.add(unsigned_in(row[0]));
+}
+
+void SharedLedger::require_runner() const {
+  if (runner_ == 0)
+    throw LoadError("match.journal.read_only",
+                    session_->place() + ": the journal is open for reading only");
+}
+
+Status SharedLedger::record(const JournalEntry& entry) {
+  return format::or_error([&] {
+    require_runner();
+    if (!has_engines(tournament_, entry))
+      throw LoadError("match.journal.entry", "{}: game {}: a seat is empty", place(),
+                      entry.number + 1);
+    const auto [entered, settled] = session_->transaction([&](const Sql& sql) {
+      // The lock makes two runners that enter games of one encounter count them one after the
+      // other.
+      sql("SELECT 1 FROM trivium.claims WHERE tournament = $1 AND encounter = $2 FOR UPDATE", id_,
+          entry.encounter);
+      const Entered how = enter(sql, entry);
+      return std::pair(how, settle(sql, entry.encounter));
+    });
+    if (settled) claims_.remove(entry.encounter);
+    if (entered == Entered::kCounted) return numbers_.add(entry.number);
+    throw LoadError(
+        kLateGame, "{}: game {}: {}; this result is kept, but does not count", place(),
+        entry.number + 1,
+        entered == Entered::kLate ? "it is already in the journal" : "the game is there already");
+  });
+}
+
+Entered SharedLedger::enter(const Sql& sql, const JournalEntry& entry) const {
+  const std::string key = key_of(tournament_, entry);
+  const StoredGame game = stored(key, entry);
+  const SqlAnswer added = sql(
+      "INSERT INTO trivium.games VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
+      "$14, $15) ON CONFLICT DO NOTHING",
+      id_, entry.number, key, entry.encounter, entry.round, entry.rotation, entry.opening,
+      entry.seed, game.seats, game.points, entry.ending, entry.body, game.checksum,
+      claims_.attempt(entry.encounter), runner_);
+  return added.changed == 1 ? Entered::kCounted : keep_as_late(sql, entry, key, game);
+}
+
+Entered SharedLedger::keep_as_late(const Sql& sql, const JournalEntry& entry,
+                                   const std::string& key, const StoredGame& game) const {
+  const SqlAnswer there = sql(
+      "SELECT number, runner, checksum FROM trivium.games WHERE key = $1 OR (tournament = $2 AND "
+      "number = $3)",
+      key, id_, entry.number);
+  bool same_number = false;
+  for (const auto& row : there.rows) {
+    const bool own = unsigned_in(row.at(1)) == runner_ && row.at(2) == game.checksum;
+    if (own) return Entered::kCounted;  // the answer to an earlier commit was lost
+    same_number = same_number || unsigned_in(row.at(0)) == entry.number;
+  }
+  sql("INSERT INTO trivium.late VALUES($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING", id_,
+      entry.number, claims_.attempt(entry.encounter), runner_, game.points, entry.ending,
+      entry.body, game.checksum);
+  return same_number ? Entered::kLate : Entered::kRepeated;
+}
+
+bool SharedLedger::settle(const Sql& sql, std::uint64_t encounter) const {
+  const SqlAnswer played = sql(
+      "UPDATE trivium.claims SET state = 2, lease_until = NULL WHERE tournament = $1 AND encounter "
+      "= $2 AND (SELECT count(*) FROM trivium.games WHERE tournament = $1 AND encounter = $2) >= "
+      "$3",
+      id_, encounter, games_per_encounter_);
+  return played.changed > 0;
+}
+
+Status SharedLedger::for_each(const std::function<bool(const JournalEntry&)>& visit,
+                              std::uint64_t from) const {
+  const std::string query = fmt::format(
+      "SELECT {} FROM trivium.games WHERE tournament = $1 AND number >= $2 ORDER BY number LIMIT "
+      "{}",
+      kColumns, kGamesAtOnce);
+  return format::or_error([&] {
+    for (std::size_t read = kGamesAtOnce; read == kGamesAtOnce;) {
+      const SqlAnswer games = session_->run([&](const Sql& sql) { return sql(query, id_, from); });
+      read = games.rows.size();
+      for (const auto& row : games.rows) {
+        from = unsigned_in(row.at(0)) + 1;
+        if (!numbers_.contains(from - 1)) continue;  // refresh() will find it
+        if (!visit(or_throw(format::or_error([&row] { return entry_in(row); }), place()))) return;
+      }
+    }
+  });
+}
+
+Status SharedLedger::refresh(const std::function<void(const JournalEntry&)>& visit) {
+  return format::or_error([&] {
+    const std::uint64_t from = numbers_.first_missing(0);
+    const SqlAnswer stored = session_->run([&](const Sql& sql) {
+      return sql(
+          "SELECT number FROM trivium.games WHERE tournament = $1 AND number >= $2 ORDER BY number",
+          id_, from);
+    });
+    std::vector<std::uint64_t> fresh;
+    for (const auto& row : stored.rows) {
+      if (!numbers_.contains(unsigned_in(row[0]))) fresh.push_back(unsigned_in(row[0]));
+    }
+    const std::string query = fmt::format(
+        "SELECT {} FROM trivium.games WHERE tournament = $1 AND number = ANY($2::bigint[]) ORDER "
+        "BY "
+        "number",
+        kColumns);
+    for (auto begin = fresh.begin(); begin != fresh.end();) {
+      const auto end =
+          begin + std::min<std::ptrdiff_t>(fresh.end() - begin, std::ptrdiff_t{kGamesAtOnce});
+      const std::string numbers = array_of(std::vector<std::uint64_t>(begin, end));
+      const SqlAnswer games =
+          session_->run([&](const Sql& sql) { return sql(query, id_, numbers); });
+      for (const auto& row : games.rows) {
+        const JournalEntry entry =
+            or_throw(format::or_error([&row] { return entry_in(row); }), place());
+        visit(entry);
+        numbers_.add(entry.number);
+      }
+      begin = end;
+    }
+  });
+}
+
+Result<std::vector<std::uint64_t>> SharedLedger::claim(std::uint64_t end) {
+  return format::or_error([&]() -> std::vector<std::uint64_t> {
+    for (;;) {
+      const std::optional<Claim> taken =
+          session_->run([&](const Sql& sql) { return take_claim(sql, end); });
+      if (!taken) {
+        if (session_->transaction([&](const Sql& sql) { return make_claims(sql, end); })) continue;
+        return {};
+      }
+      std::vector<std::uint64_t> missing = session_->run([&](const Sql& sql) {
+        if (settle(sql, taken->encounter)) return std::vector<std::uint64_t>();
+        return missing_games(sql, taken->encounter);
+      });
+      if (missing.empty()) continue;
+      claims_.add(taken->encounter, taken->attempt);
+      return missing;
+    }
+  });
+}
+
+/// Encounters whose lease has run out come first, since they have lower numbers than open ones.
+std::optional<SharedLedger::Claim> SharedLedger::take_claim(const Sql& sql,
+                                                            std::uint64_t end) const {
+  for (const char* const free : {"state = 1 AND lease_until < clock_timestamp()", "state = 0"}) {
+    const SqlAnswer taken = sql(
+        fmt::format("UPDATE trivium.claims SET state = 1, attempt = attempt + 1, runner = $2, "
+                    "lease_until = clock_timestamp() + $3 * interval '1 millisecond' "
+                    "WHERE tournament = $1 AND encounter = (SELECT encounter FROM trivium.claims "
+                    "WHERE tournament = $1 AND {} AND encounter < $4 ORDER BY encounter LIMIT 1 "
+                    "FOR UPDATE SKIP LOCKED) RETURNING encounter, attempt",
+                    free),
+        id_, runner_, lease_.count(), end);
+    if (!taken.rows.empty())
+      return Claim{unsigned_in(taken.rows[0].at(0)), number_in(taken.rows[0].at(1))};
+  }
+  return std::nullopt;
+}
+
+bool SharedLedger::make_claims(const Sql& sql, std::uint64_t end) const {
+  // Usually all have theirs; a runner that waits for others asks every second, and a lock is a
+  // write.
+  const SqlAnswer made =
+      sql("SELECT made_to >= $2 FROM trivium.tournaments WHERE id = $1", id_, end);
+  if (made.rows.at(0).at(0) == "t") return false;
+  // NO KEY: games that are entered meanwhile need not wait.
+  const SqlAnswer found =
+      sql("SELECT made_to FROM trivium.tournaments WHERE id = $1 FOR NO KEY UPDATE", id_);
+  const std::uint64_t made_to = unsigned_in(found.rows.at(0).at(0));
+  const std::uint64_t next = std::min(end, made_to + kClaimsAtOnce);
+  if (next <= made_to) return false;
+  sql("INSERT INTO trivium.claims(tournament, encounter) SELECT $1::bigint, number FROM "
+      "generate_series($2::bigint, $3::bigint) AS number ON CONFLICT DO NOTHING",
+      id_, made_to, next - 1);
+  sql("UPDATE trivium.tournaments SET made_to = $2 WHERE id = $1", id_, next);
+  return true;
+}
+
+std::vector<std::uint64_t> SharedLedger::missing_games(const Sql& sql,
+                                                       std::uint64_t encounter) const {
+  const SqlAnswer there = sql(
+      "SELECT number FROM trivium.games WHERE tournament = $1 AND encounter = $2", id_, encounter);
+  std::vector<std::uint64_t> missing;
+  for (std::uint64_t rotation = 0; rotation < games_per_encounter_; ++rotation) {
+    const std::uint64_t number = encounter * games_per_encounter_ + rotation;
+    if (std::ranges::none_of(there.rows,
+                             [number](const auto& row) { return unsigned_in(row[0]) == number; }))
+      missing.push_back(number);
+  }
+  return missing;
+}
+
+/// Renews the claims four times within a lease, by a connection of its own: games are entered
+/// through the other one, which may wait for a lock.
+void SharedLedger::renew_until(const std::stop_token& ended, const SqlConnect& connect) {
+  constexpr int kTimesInALease = 4;
+  std::unique_ptr<SqlConnection> connection;
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  for (;;) {
+    never.wait_for(lock, ended, lease_ / kTimesInALease, [] { return false; });
+    if (ended.stop_requested()) return;
+    try {
+      if (!connection) connection = or_throw(connect());
+      renew(Sql(*connection));
+    } catch (const LoadError&) {
+      connection.reset();  // the next time it is made anew
+    }
+  }
+}
+
+void SharedLedger::renew(const Sql& sql) const {
+  // A claim that was taken over after a stall belongs to another runner now. Its games are played
+  // on: they may still come first.
+  sql("UPDATE trivium.claims SET lease_until = clock_timestamp() + $3 * interval '1 millisecond' "
+      "WHERE tournament = $1 AND runner = $2 AND state = 1 AND encounter = ANY($4::bigint[])",
+      id_, runner_, lease_.count(), array_of(claims_.encounters()));
+  sql("UPDATE trivium.runners SET seen = clock_timestamp() WHERE id = $1", runner_);
+}
+
+void SharedLedger::set(const Sql& sql, const std::string& name, const std::string& value) const {
+  sql("INSERT INTO trivium.facts VALUES($1, $2, $3) ON CONFLICT(tournament, name) DO UPDATE SET "
+      "value = excluded.value",
+      id_, name, value);
+}
+
+std::optional<std::string> SharedLedger::get(const Sql& sql, const std::string& name) const {
+  const SqlAnswer found =
+      sql("SELECT value FROM trivium.facts WHERE tournament = $1 AND name = $2", id_, name);
+  return found.rows.empty() ? std::nullopt : std::optional(found.rows[0].at(0));
+}
+
+Status SharedLedger::set_fact(const std::string& name, const std::string& value) {
+  return format::or_error([&] {
+    require_runner();
+    session_->run([&](const Sql& sql) { return set(sql, name, value), true; });
+  });
+}
+
+Result<std::optional<std::string>> SharedLedger::fact(const std::string& name) const {
+  return format::or_error(
+      [&] { return session_->run([&](const Sql& sql) { return get(sql, name); }); });
+}
+
+Result<std::string> SharedLedger::change_fact(
+    const std::string& name,
+    const std::function<std::string(const std::optional<std::string>&)>& change) {
+  return format::or_error([&] {
+    require_runner();
+    return session_->transaction([&](const Sql& sql) {
+      // A fact that is missing has no row to lock.
+      sql("SELECT 1 FROM trivium.tournaments WHERE id = $1 FOR NO KEY UPDATE", id_);
+      const std::optional<std::string> old = get(sql, name);
+      std::string value = change(old);
+      if (value != old) set(sql, name, value);
+      return value;
+    });
+  });
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Ledger>> open_shared_ledger(const SqlConnect& connect,
+                                                   const std::string& place,
+                                                   const TournamentIdentity& tournament,
+                                                   const RunnerOptions& runner) {
+  return format::or_error([&]() -> std::unique_ptr<Ledger> {
+    if (tournament.engines.size() != tournament.identities.size())
+      throw LoadError("match.journal.identity", place + ": every engine needs an identity");
+    auto session = std::make_unique<Session>(connect, place, true, runner.stop, runner.warn);
+    const auto [id, number] = session->transaction([&](const Sql& sql) {
+      const std::uint64_t taken = take_tournament(sql, tournament, runner.lease);
+      return std::pair(taken, join(sql, taken, runner));
+    });
+    return std::make_unique<SharedLedger>(std::move(session), BegunTournament{id, tournament},
+                                          number, runner, connect);
+  });
+}
+
+Result<std::unique_ptr<Ledger>> read_shared_ledger(const SqlConnect& connect,
+                                                   const std::string& place,
+                                                   const std::string& tournament) {
+  return format::or_error([&]() -> std::unique_ptr<Ledger> {
+    auto session = std::make_unique<Session>(connect, place, false, std::stop_token(), nullptr);
+    std::optional<BegunTournament> found = session->run([&](const Sql& sql) {
+      if (!has_tables(sql)) throw LoadError("match.journal.empty", "no tournament is there");
+      const SqlAnswer names = sql("SELECT name FROM trivium.tournaments ORDER BY id");
+      const bool only = tournament.empty() && names.rows.size() == 1;
+      std::optional<BegunTournament> begun =
+          find_begun(sql, only ? names.rows[0].at(0) : tournament);
+      if (begun) return begun;
+      const std::string list =
+          text::joined(names.rows, ", ", [](const auto& row) { return row.at(0); });
+      throw LoadError("match.journal.which_tournament", "{}; there are: {}",
+                      tournament.empty() ? "name one tournament"
+                                         : "no tournament " + text::quoted(tournament, kQuotedText),
+                      text::printable(list, 10 * kQuotedText));
+    });
+    return std::make_unique<SharedLedger>(std::move(session), *std::move(found));
+  });
+}
+
+}  // namespace trivium::match

@@ -1,0 +1,69 @@
+#include "tools/match/record/stored_game.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <system_error>
+
+#include "models/format/sha256.h"
+
+namespace trivium::match {
+namespace {
+
+/// Hash over fields with separators, so that field boundaries matter.
+std::string hash_of(const std::vector<std::string_view>& fields) {
+  format::Sha256 hash;
+  for (const std::string_view field : fields)
+    hash.update(fmt::format("{}:", field.size())).update(field);
+  return hash.hex();
+}
+
+template <class Number>
+std::vector<Number> list_of(std::string_view text) {
+  std::vector<Number> list;
+  while (text.size() > 2) {
+    Number value{};
+    const auto [end, failure] = std::from_chars(text.data() + 1, text.data() + text.size(), value);
+    if (failure != std::errc()) break;
+    list.push_back(value);
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string key_of(const TournamentIdentity& tournament, const JournalEntry& entry) {
+  const std::string place =
+      fmt::format("{} {} {} {}", entry.round, entry.opening, entry.rotation, entry.seed);
+  std::vector<std::string_view> fields{tournament.name, place};
+  for (const int seat : entry.seats) {
+    fields.emplace_back(tournament.engines[static_cast<std::size_t>(seat)]);
+    fields.emplace_back(tournament.identities[static_cast<std::size_t>(seat)]);
+  }
+  return hash_of(fields);
+}
+
+StoredGame stored(std::string_view key, const JournalEntry& entry) {
+  StoredGame game;
+  game.seats = fmt::format("[{}]", fmt::join(entry.seats, ","));
+  game.points = fmt::format("[{}]", fmt::join(entry.points, ","));
+  const std::string numbers = fmt::format("{} {} {} {} {} {}", entry.number, entry.encounter,
+                                          entry.round, entry.rotation, entry.opening, entry.seed);
+  game.checksum = hash_of({key, numbers, game.seats, game.points, entry.ending, entry.body});
+  return game;
+}
+
+bool has_engines(const TournamentIdentity& tournament, const JournalEntry& entry) {
+  const auto engines = static_cast<int>(tournament.engines.size());
+  return std::ranges::all_of(entry.seats,
+                             [engines](int seat) { return seat >= 0 && seat < engines; });
+}
+
+std::vector<int> parse_seats(std::string_view text) { return list_of<int>(text); }
+
+std::vector<double> parse_points(std::string_view text) { return list_of<double>(text); }
+
+}  // namespace trivium::match
