@@ -25,15 +25,11 @@ std::uint64_t checksum(std::span<const std::byte> head,
   return sum.value();
 }
 
-std::span<const std::byte> bytes_of(std::string_view text) noexcept {
-  return std::as_bytes(std::span(text));
-}
-
 }  // namespace
 
 BlockWriter::BlockWriter(std::filesystem::path path, BlockFileKind kind) : out_(std::move(path)) {
   ByteWriter header;
-  header.put(bytes_of(kind.name));
+  header.put(std::as_bytes(std::span(kind.name)));
   header.put(kind.version);
   header.put(std::uint32_t{0});
   out_.write(header.bytes());

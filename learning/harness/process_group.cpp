@@ -14,10 +14,6 @@ constexpr std::size_t kMaxPiece = std::size_t{1} << 24;
 // An error must fit into the buffers of a transport, since its receiver may be sending too.
 constexpr std::size_t kMaxFault = 1024;
 
-std::span<const std::byte> bytes_of(std::string_view text) noexcept {
-  return std::as_bytes(std::span(text));
-}
-
 std::string text_of(std::span<const std::byte> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
@@ -112,7 +108,7 @@ void ProcessGroup::share(std::size_t from, Bytes& bytes) {
 
 std::vector<std::string> ProcessGroup::gather(std::string_view text) {
   if (rank() != 0) {
-    send(0, bytes_of(text));
+    send(0, std::as_bytes(std::span(text)));
     return {};
   }
   std::vector<std::string> texts{std::string(text)};
@@ -142,7 +138,7 @@ ProcessGroup::End ProcessGroup::end(const std::string* fault) {
       // An error that came from another process is passed on as it is.
       std::string text = fault_ ? *fault_ : place_of(rank(), machine_) + ": " + *fault;
       if (text.size() > kMaxFault) text.resize(kMaxFault);
-      send_frame(other, Kind::kFault, bytes_of(text));
+      send_frame(other, Kind::kFault, std::as_bytes(std::span(text)));
     } else {
       send_frame(other, Kind::kEnd, std::as_bytes(std::span(&sent, 1)));
     }

@@ -5,13 +5,14 @@
 // SKIP LOCKED for a lease, which a thread renews; only the clock of the server counts. No
 // transaction stays open while a game is played.
 //
-// | failure | what happens |
-// |---|---|
-// | a runner is killed | its claims run out and others play its encounters; only running games are
-// lost | | a runner stalls past its lease | another one plays too; the first result counts, the
-// other is kept as late | | the server or the network fails | calls wait, and repeat, until the
-// server is back or the run is stopped | | an answer to a commit is lost | the repeated transaction
-// finds the own game: success |
+// What happens at a failure:
+// - A runner is killed: its claims run out, and others play its encounters. Only running games are
+//   lost.
+// - A runner stalls past its lease: another one plays too. The first result counts, the other is
+//   kept as late.
+// - The server or the network fails: calls wait, and repeat, until the server is back or the run is
+//   stopped.
+// - An answer to a commit is lost: the repeated transaction finds the own game, which is a success.
 //
 // schema.h lists the tables. The ideas of claims and leases: FOR UPDATE SKIP LOCKED in the manual
 // of PostgreSQL 15 (SELECT, "The Locking Clause"); fishtest's tasks, which time out after 360 s.
