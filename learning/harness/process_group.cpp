@@ -58,8 +58,9 @@ void ProcessGroup::take_frame() {
   const Transport::Message message = transport_.receive();
   Peer& peer = peers_[message.from];
   if (message.bytes.empty()) {
+    if (!fault_ && !peer.ended)
+      fault_ = fmt::format("rank {} has ended before the end of the run", message.from);
     peer.ended = true;
-    if (!fault_) fault_ = fmt::format("rank {} has ended before the end of the run", message.from);
     return;
   }
   const std::span payload = std::span<const std::byte>(message.bytes).subspan(1);

@@ -55,7 +55,7 @@ def chess(folder):
 
 
 def connect6(folder):
-    gammas = MODELS / "connect6" / "btmm.safetensors"
+    gammas = next((MODELS / "connect6").glob("connect6.btmm-*.safetensors"))
     files = [folder / f"{seed}.c6" for seed in (1, 2)]
     for seed, file in enumerate(files, 1):
         done = run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--most-stones", 60,

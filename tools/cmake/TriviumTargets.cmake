@@ -73,14 +73,15 @@ foreach(program IN LISTS stale_programs)
   endif()
 endforeach()
 
-add_library(trivium_options INTERFACE)
-target_include_directories(trivium_options INTERFACE ${PROJECT_SOURCE_DIR})
+# For executables, our libraries and modules.
+add_library(trivium_flags INTERFACE)
+target_include_directories(trivium_flags INTERFACE ${PROJECT_SOURCE_DIR})
 # For every target, since a precompiled header is valid only with the same definitions.
-target_compile_definitions(trivium_options INTERFACE
+target_compile_definitions(trivium_flags INTERFACE
   $<TARGET_PROPERTY:fmt::fmt,INTERFACE_COMPILE_DEFINITIONS>)
 # -ffp-contract: results must be equal on every machine, so the compiler must not fuse
 # multiply and add.
-target_compile_options(trivium_options INTERFACE
+target_compile_options(trivium_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -ffp-contract=off
   $<$<BOOL:${TRIVIUM_WERROR}>:-Werror>)
 # Hardening, since these programs read input from the network and foreign files: the default flags
@@ -89,37 +90,44 @@ target_compile_options(trivium_options INTERFACE
 # indices. Targets with the property TRIVIUM_HOT omit the last two, which cost more than 1 %
 # in hot code. A check changes no type and no valid call, so libraries with and without
 # it fit together: of an inline function that both compiled, the linker keeps either copy.
-target_link_options(trivium_options INTERFACE -Wl,-z,relro,-z,now)
+target_link_options(trivium_flags INTERFACE -Wl,-z,relro,-z,now)
 # The sanitizers bring their own versions of what FORTIFY replaces, and find most of the rest.
 if(NOT TRIVIUM_SANITIZE)
   set(not_hot $<NOT:$<BOOL:$<TARGET_PROPERTY:TRIVIUM_HOT>>>)
-  target_compile_definitions(trivium_options INTERFACE $<${not_hot}:_GLIBCXX_ASSERTIONS>)
-  target_compile_options(trivium_options INTERFACE
-    -Wformat -Werror=format-security -fPIE -fstack-protector-strong
+  target_compile_definitions(trivium_flags INTERFACE $<${not_hot}:_GLIBCXX_ASSERTIONS>)
+  target_compile_options(trivium_flags INTERFACE
+    -Wformat -Werror=format-security -fstack-protector-strong
     # Needs an optimizing compiler.
     $<$<CONFIG:Release>:SHELL:-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2>)
-  target_link_options(trivium_options INTERFACE -pie)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-    target_compile_options(trivium_options INTERFACE $<${not_hot}:-fcf-protection>)
+    target_compile_options(trivium_flags INTERFACE $<${not_hot}:-fcf-protection>)
   endif()
 endif()
 # g++ treats the sources of a unity build as headers, in which a class with a member of an unnamed
 # namespace would be a mistake.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  target_compile_options(trivium_options INTERFACE -Wno-subobject-linkage)
+  target_compile_options(trivium_flags INTERFACE -Wno-subobject-linkage)
 endif()
 if(TRIVIUM_SANITIZE)
-  target_compile_options(trivium_options INTERFACE
+  target_compile_options(trivium_flags INTERFACE
     -fsanitize=${TRIVIUM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  target_link_options(trivium_options INTERFACE -fsanitize=${TRIVIUM_SANITIZE})
+  target_link_options(trivium_flags INTERFACE -fsanitize=${TRIVIUM_SANITIZE})
   # Sources test these, since macros differ between compilers.
-  target_compile_definitions(trivium_options INTERFACE TRIVIUM_SANITIZER)
+  target_compile_definitions(trivium_flags INTERFACE TRIVIUM_SANITIZER)
   # These four checks at every access make the compiler a third slower; the address sanitizer ends
   # a program on most of what they would find.
   if(TRIVIUM_SANITIZE MATCHES address AND TRIVIUM_SANITIZE MATCHES undefined)
-    target_compile_options(trivium_options INTERFACE
+    target_compile_options(trivium_flags INTERFACE
       -fno-sanitize=null,alignment,object-size,vptr)
   endif()
+endif()
+
+# For executables and our libraries.
+add_library(trivium_options INTERFACE)
+target_link_libraries(trivium_options INTERFACE trivium_flags)
+if(NOT TRIVIUM_SANITIZE)
+  target_compile_options(trivium_options INTERFACE -fPIE)
+  target_link_options(trivium_options INTERFACE -pie)
 endif()
 
 # Compiles `target` fast instead of making it fast: for code that is not critical for speed. -O1
