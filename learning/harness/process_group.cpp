@@ -29,7 +29,6 @@ ProcessGroup::ProcessGroup(Transport& transport, std::string_view machine)
     : transport_(transport), machine_(machine), peers_(transport.size()) {}
 
 void ProcessGroup::send_frame(std::size_t to, Kind kind, std::span<const std::byte> bytes) {
-  if (peers_[to].ended) return;
   Bytes frame;
   frame.reserve(bytes.size() + 1);
   frame.push_back(static_cast<std::byte>(kind));
