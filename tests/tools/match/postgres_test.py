@@ -32,7 +32,8 @@ LEASE = 2  # in seconds
 
 
 class Run:
-    """A runner in the background, with the events that it has printed."""
+    """A runner in the background, with the lines of JSON that it has printed: events, and progress
+    of what it prepares."""
 
     def __init__(self, command, environment=None):
         self.process = subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE,
@@ -64,13 +65,13 @@ class Run:
         """Returns the numbers of the games that this run has reported as finished, from 0."""
         with self.changed:
             return [event["game"] - 1 for event in self.events
-                    if event["event"] == "game_finished"]
+                    if event.get("event") == "game_finished"]
 
     def until(self, event, count=1):
         """Waits until `event` was printed `count` times, or the run has ended."""
         with self.changed:
             self.changed.wait_for(
-                lambda: self.ended or sum(one["event"] == event for one in self.events) >= count,
+                lambda: self.ended or sum(one.get("event") == event for one in self.events) >= count,
                 PATIENCE)
 
     def kill(self):
@@ -81,6 +82,8 @@ class Run:
         status = self.process.wait(PATIENCE)
         for reader in self.readers:
             reader.join(PATIENCE)
+        self.process.stdout.close()
+        self.process.stderr.close()
         return status
 
 

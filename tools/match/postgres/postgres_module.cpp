@@ -57,10 +57,10 @@ class PostgresConnection final : public SqlConnection {
     const ExecStatusType status = PQresultStatus(answer.get());
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) return read(*answer);
     const char* const state = PQresultErrorField(answer.get(), PG_DIAG_SQLSTATE);
-    if (PQstatus(connection_.get()) != CONNECTION_OK)
+    // Without a state the error is not from the server: a statement could not be sent, for example.
+    // Then libpq may not have noticed yet that the connection is broken.
+    if (state == nullptr || PQstatus(connection_.get()) != CONNECTION_OK)
       return Error{kSqlLost, first_line(PQerrorMessage(connection_.get()))};
-    if (state == nullptr)  // not from the server
-      return Error{kSqlFailed, first_line(PQerrorMessage(connection_.get()))};
     return Error{code_of(state),
                  first_line(PQresultErrorField(answer.get(), PG_DIAG_MESSAGE_PRIMARY))};
   }
