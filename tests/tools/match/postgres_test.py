@@ -61,6 +61,9 @@ class Run:
     def read_errors(self):
         self.errors = self.process.stderr.read()
 
+    def count(self, event):
+        return sum(one.get("event") == event for one in self.events)
+
     def finished(self):
         """Returns the numbers of the games that this run has reported as finished, from 0."""
         with self.changed:
@@ -70,9 +73,7 @@ class Run:
     def until(self, event, count=1):
         """Waits until `event` was printed `count` times, or the run has ended."""
         with self.changed:
-            self.changed.wait_for(
-                lambda: self.ended or sum(one.get("event") == event for one in self.events) >= count,
-                PATIENCE)
+            self.changed.wait_for(lambda: self.ended or self.count(event) >= count, PATIENCE)
 
     def kill(self):
         self.process.kill()
