@@ -1,12 +1,15 @@
-// Commands that read a journal: `export` writes its games, `status` prints its standings.
+// Commands that read a journal: `export` writes its games, `status` prints its standings and, of a
+// database, its runners.
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "tools/command.h"
 #include "tools/common_options.h"
@@ -21,6 +24,8 @@
 
 namespace trivium::tools {
 namespace {
+
+using nlohmann::ordered_json;
 
 struct JournalChoice {
   std::string file;
@@ -86,17 +91,48 @@ match::AivatScore aivat_of(const match::Ledger& journal, const StatusChoice& sta
   return or_failure(match::score_by_aivat(journal, {status.threads, report}));
 }
 
+ordered_json runners_json(const std::vector<match::JoinedRunner>& runners) {
+  ordered_json list = ordered_json::array();
+  for (const match::JoinedRunner& runner : runners) {
+    list.push_back({{"host", runner.host},
+                    {"version", runner.version},
+                    {"kernel", runner.kernel},
+                    {"speed", runner.speed},
+                    {"games", runner.games},
+                    {"late", runner.late},
+                    {"seen", runner.seen},
+                    {"ended", runner.has_ended}});
+  }
+  return list;
+}
+
+void print_runners(const std::vector<match::JoinedRunner>& runners) {
+  constexpr std::size_t kShown = 100;  // characters of a text that another machine has entered
+  if (!runners.empty()) fmt::print("\nRunners:\n");
+  for (const match::JoinedRunner& runner : runners) {
+    fmt::print("{}: {}, {} too late, speed {:.0f}, version {}{}, {} {}\n",
+               text::printable(runner.host, kShown), text::counted(runner.games, "game"),
+               runner.late, runner.speed, text::printable(runner.version, kShown),
+               text::printable(runner.kernel, kShown), runner.has_ended ? "ended" : "seen",
+               runner.seen);
+  }
+}
+
 int print_status(const StatusChoice& status) {
   const std::unique_ptr<match::Ledger> ledger = opened(status.journal);
   const match::Replay replayed = or_failure(match::replay(*ledger));
   std::optional<match::AivatScore> aivat;
   if (status.aivat) aivat = aivat_of(*ledger, status);
+  const std::vector<match::JoinedRunner> runners = or_failure(ledger->runners());
   if (status.reporting.json) {
-    fmt::print("{}\n", match::report_json(replayed.standings, replayed.tournament,
-                                          aivat ? &*aivat : nullptr));
+    ordered_json report = ordered_json::parse(
+        match::report_json(replayed.standings, replayed.tournament, aivat ? &*aivat : nullptr));
+    if (!runners.empty()) report["runners"] = runners_json(runners);
+    fmt::print("{}\n", report.dump());
   } else {
     fmt::print("{}", match::report(replayed.standings, replayed.tournament));
     if (aivat) fmt::print("{}", match::report_aivat(*aivat, replayed.tournament));
+    print_runners(runners);
   }
   return 0;
 }
@@ -120,8 +156,10 @@ void add_export(Command& app, int& status) {
 }
 
 void add_status(Command& app, int& status) {
-  Command* const command =
-      app.add_subcommand("status", "Print the standings of a tournament, running or not");
+  Command* const command = app.add_subcommand(
+      "status",
+      "Print the standings of a tournament, running or not, and the runners of one in a "
+      "database");
   const auto choice = std::make_shared<StatusChoice>();
   add_journal(*command, choice->journal);
   add_reporting(*command, choice->reporting);

@@ -368,7 +368,19 @@ TEST_CASE("a machine of another speed is warned of or refused where the clock co
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == "match.journal.speed");
   runner.speed_rule = SpeedRule::kAny;
-  CHECK(ledger_at(test_database(), tournament, runner)->games() == 0);
+  const std::unique_ptr<Ledger> last = ledger_at(test_database(), tournament, runner);
+  REQUIRE(last->record(sample_entry(0)));
+  const auto runners = last->runners();
+  REQUIRE(runners);
+  REQUIRE(runners->size() == 4);
+  CHECK(runners->front().host == "one");
+  CHECK(runners->front().games == 0);
+  CHECK_FALSE(runners->front().has_ended);
+  CHECK((*runners)[1].has_ended);
+  CHECK(runners->back().host == "two");
+  CHECK(runners->back().speed == 700);
+  CHECK(runners->back().games == 1);
+  CHECK(runners->back().late == 0);
 }
 
 TEST_CASE("games, engines and tournaments in a database can neither be changed nor deleted") {

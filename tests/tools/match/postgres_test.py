@@ -148,6 +148,16 @@ class Shared(unittest.TestCase):
         played = sorted(number for run in runs for number in run.finished())
         self.assertEqual(played, list(range(80)))
         self.assertGreater(sum(bool(run.finished()) for run in runs), 1)
+        status = subprocess.run(
+            [MATCH, "status", self.cluster.url(), "--tournament", "shared", "--json"], check=True,
+            capture_output=True, text=True, timeout=PATIENCE).stdout
+        shown = json.loads(status)["runners"]
+        self.assertEqual([runner["games"] for runner in shown],
+                         [int(games) for games, in self.cluster.query(
+                             "SELECT (SELECT count(*) FROM trivium.games WHERE runner = r.id) FROM "
+                             "trivium.runners AS r JOIN trivium.tournaments AS t ON t.id = "
+                             "r.tournament WHERE t.name = 'shared' ORDER BY r.id")])
+        self.assertEqual([runner["ended"] for runner in shown], [True] * 4)
         # All games of an encounter are played on one machine.
         of_tournament = "JOIN trivium.tournaments ON id = tournament WHERE name = 'shared'"
         self.assertEqual(self.cluster.query(

@@ -53,6 +53,18 @@ class Sharing {
   virtual Status refresh(const std::function<void(const JournalEntry&)>& visit) = 0;
 };
 
+/// A runner that has joined a shared tournament.
+struct JoinedRunner {
+  std::string host;
+  std::string version;      ///< of its program
+  std::string kernel;       ///< as in the name of its program: ".v3"
+  double speed = 0;         ///< machine_speed(); 0: unknown
+  std::uint64_t games = 0;  ///< that it has entered
+  std::uint64_t late = 0;   ///< that it entered too late, which do not count
+  std::string seen;         ///< when the server last heard from it
+  bool has_ended = false;
+};
+
 /// One tournament, open for reading or writing. Not thread-safe.
 class Ledger {
  public:
@@ -90,6 +102,8 @@ class Ledger {
       const std::string& name,
       const std::function<std::string(const std::optional<std::string>&)>& change) = 0;
 
+  /// Returns the runners of a shared ledger in the order in which they joined; of others nothing.
+  virtual Result<std::vector<JoinedRunner>> runners() const { return std::vector<JoinedRunner>(); }
   /// Returns the shared part, which the ledger owns; null if one run at a time has the ledger.
   virtual Sharing* sharing() noexcept { return nullptr; }
 

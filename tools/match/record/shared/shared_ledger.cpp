@@ -381,6 +381,7 @@ class SharedLedger final : public Ledger, public Sharing {
   std::uint64_t first_missing(std::uint64_t from) const override {
     return numbers_.first_missing(from);
   }
+  Result<std::vector<JoinedRunner>> runners() const override;
   Sharing* sharing() noexcept override { return runner_ == 0 ? nullptr : this; }
 
   Status record(const JournalEntry& entry) override;
@@ -667,6 +668,27 @@ std::optional<std::string> SharedLedger::get(const Sql& sql, const std::string& 
   const SqlAnswer found =
       sql("SELECT value FROM trivium.facts WHERE tournament = $1 AND name = $2", id_, name);
   return found.rows.empty() ? std::nullopt : std::optional(found.rows[0].at(0));
+}
+
+Result<std::vector<JoinedRunner>> SharedLedger::runners() const {
+  return format::or_error([&] {
+    const SqlAnswer found = session_->run([&](const Sql& sql) {
+      return sql(
+          "SELECT host, version, kernel, speed, (SELECT count(*) FROM trivium.games WHERE "
+          "tournament "
+          "= $1 AND runner = r.id), (SELECT count(*) FROM trivium.late WHERE tournament = $1 AND "
+          "runner = r.id), date_trunc('second', seen), gone IS NOT NULL FROM trivium.runners AS r "
+          "WHERE tournament = $1 ORDER BY id",
+          id_);
+    });
+    std::vector<JoinedRunner> runners;
+    for (const auto& row : found.rows) {
+      runners.push_back({row.at(0), row.at(1), row.at(2),
+                         text::parse_number<double>(row.at(3)).value_or(0), unsigned_in(row.at(4)),
+                         unsigned_in(row.at(5)), row.at(6), row.at(7) == "t"});
+    }
+    return runners;
+  });
 }
 
 Status SharedLedger::set_fact(const std::string& name, const std::string& value) {
