@@ -16,6 +16,7 @@
 #   long                         only in the full suite: takes more than two seconds, or checks a
 #                                statistic over many games
 #   kernels                      runs once for each kernel that is built
+#   required                     fails in tools/test if it skips itself
 # LONG_CASES: adds an entry NAME.long with the label long, which runs the cases of the doctest suite
 #   "long", or the script with the word --long (tests/script_sizes.py).
 # PROGRAMS: executables that it starts. DATA: further files and folders that it reads. The result

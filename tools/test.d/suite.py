@@ -105,12 +105,11 @@ class Preset:
         counts.passed += len(chosen) - len(due)
         say(f"testing {self.name}: {len(due)} tests, {len(chosen) - len(due)} unchanged")
         if due:
-            passed = self.run([number for number, _ in due], [test["name"] for _, test in due],
-                              counts)
+            passed = self.run(due, counts)
             cache.record([test for _, test in due], passed)
 
-    def run(self, numbers, names, counts):
-        """Runs the tests with these numbers and names; returns the names of those that passed."""
+    def run(self, due, counts):
+        """Runs these tests, each with its number; returns the names of those that passed."""
         report = self.folder / "tests.xml"
         report.unlink(missing_ok=True)
         # Variables of a developer's sessions must not change tests.
@@ -118,18 +117,21 @@ class Preset:
                        if not name.startswith("TRIVIUM")}
         # The first three numbers of -I are start, end and stride; 0: only the numbers that follow.
         subprocess.run(["ctest", "--preset", self.name, "--output-junit", report, "-j", str(JOBS),
-                        "-I", ",".join(map(str, (0, 0, 0, *numbers)))],
+                        "-I", ",".join(map(str, (0, 0, 0, *(number for number, _ in due))))],
                        cwd=ROOT, stdin=subprocess.DEVNULL, env=environment)
         cases = {case.get("name"): case
                  for case in xml.etree.ElementTree.parse(report).getroot().iter("testcase")}
         passed = set()
-        for name in names:
+        for _, test in due:
+            name = test["name"]
             case = cases.get(name)
             if case is None:
                 counts.fail(f"{self.name}: CTest reports nothing about {name}")
                 continue
             counts.test_times.append((float(case.get("time") or 0), f"{self.name}: {name}"))
-            if skipped_itself(case):
+            if skipped_itself(case) and "required" in labels_of(test):
+                counts.fail(f"{self.name}: {name} was skipped, but must run")
+            elif skipped_itself(case):
                 counts.skipped += 1
             else:
                 counts.add(case.get("status") == "run")
