@@ -17,14 +17,12 @@ std::uint32_t other_view(std::uint32_t code, std::size_t squares) noexcept {
 }  // namespace
 
 PatternLayout::PatternLayout(const PatternSet& set) {
-  std::array<std::vector<Part>, 64> by_square;
   for (std::size_t s = 0; s < set.shapes().size(); ++s) {
     const Shape& shape = set.shapes()[s];
     const PatternTable& table = set.tables()[s];
     for (const std::vector<Square>& squares : shape.instances) {
       for (std::size_t i = 0; i < squares.size(); ++i)
-        by_square[squares[i]].push_back({static_cast<std::uint16_t>(places_.size()),
-                                         static_cast<std::uint16_t>(code_count(i))});
+        powers_[squares[i]][places_.size()] = static_cast<std::uint16_t>(code_count(i));
       places_.push_back(static_cast<std::uint32_t>(codes()));
     }
     for (std::uint32_t code = 0; code < shape.entries.size(); ++code) {
@@ -32,10 +30,6 @@ PatternLayout::PatternLayout(const PatternSet& set) {
       features_[0].push_back({table.begin + shape.entries[code], table.codes});
       features_[1].push_back({table.begin + shape.entries[other], table.codes});
     }
-  }
-  for (std::size_t square = 0; square < 64; ++square) {
-    parts_.insert(parts_.end(), by_square[square].begin(), by_square[square].end());
-    begin_[square + 1] = parts_.size();
   }
 }
 

@@ -25,12 +25,9 @@ class PatternLayout {
   /// Maximum number of instances of all shapes of a set together.
   static constexpr std::size_t kMaxInstances = 64;
 
-  /// An instance that contains a square, and the power of 3 that the digit of the square has in its
-  /// code.
-  struct Part {
-    std::uint16_t instance;
-    std::uint16_t power;
-  };
+  /// For each instance, the power of 3 that the digit of a square has in its code; 0 if the square
+  /// is not in the instance.
+  using Powers = std::array<std::uint16_t, kMaxInstances>;
 
   /// Requires: fits(set), and the set is for values.
   explicit PatternLayout(const PatternSet& set);
@@ -38,10 +35,7 @@ class PatternLayout {
   /// True if the set has at most kMaxInstances instances.
   static bool fits(const PatternSet& set) noexcept;
 
-  /// Instances that contain `square`.
-  std::span<const Part> parts(Square square) const noexcept {
-    return {parts_.data() + begin_[square], parts_.data() + begin_[square + std::size_t{1}]};
-  }
+  const Powers& powers(Square square) const noexcept { return powers_[square]; }
   std::size_t instances() const noexcept { return places_.size(); }
 
   /// Number of codes of all shapes together.
@@ -61,8 +55,7 @@ class PatternLayout {
   }
 
  private:
-  std::vector<Part> parts_;
-  std::array<std::size_t, 65> begin_{};
+  alignas(64) std::array<Powers, 64> powers_{};
   std::vector<std::uint32_t> places_;
   std::array<std::vector<StagedFeature>, 2> features_;
 };
@@ -71,15 +64,16 @@ class PatternCodes {
  public:
   /// Requires: `position` has size 8.
   PatternCodes(const PatternLayout& layout, const Position& position) noexcept {
-    for (Square square = 0; square < 64; ++square) add(layout, square, digit_of(position, square));
+    for (Square square = 0; square < 64; ++square)
+      add(layout.powers(square), digit_of(position, square));
   }
 
   /// Plays a move that flips `flipped`. Requires: the same layout, and a legal move.
   void do_move(const PatternLayout& layout, Square square, Bitboard flipped) noexcept {
     const std::uint32_t own = swapped_ ? 2 : 1;
-    add(layout, square, own);
+    add(layout.powers(square), own);
     const std::uint32_t change = swapped_ ? 1U : ~std::uint32_t{0};
-    while (flipped != 0) add(layout, take_square(flipped), change);
+    while (flipped != 0) add(layout.powers(take_square(flipped)), change);
     swapped_ = !swapped_;
   }
   void do_pass() noexcept { swapped_ = !swapped_; }
@@ -99,9 +93,11 @@ class PatternCodes {
   }
 
  private:
-  void add(const PatternLayout& layout, Square square, std::uint32_t digits) noexcept {
-    for (const auto& [instance, power] : layout.parts(square))
-      codes_[instance] = static_cast<std::uint16_t>(codes_[instance] + digits * power);
+  /// Adds `digits` to the digit of a square in all instances at once, also in those without it: the
+  /// compiler makes few vector instructions of it, while a list of its instances takes longer.
+  void add(const PatternLayout::Powers& powers, std::uint32_t digits) noexcept {
+    for (std::size_t i = 0; i < codes_.size(); ++i)
+      codes_[i] = static_cast<std::uint16_t>(codes_[i] + digits * powers[i]);
   }
 
   std::array<std::uint16_t, PatternLayout::kMaxInstances> codes_{};
