@@ -82,9 +82,9 @@ class Crew {
   void share(Sum& sum) const {
     share(sum, size() - 1);
   }
-  /// Does the same along the ranks: the last process sends to the first one, which sends to the
-  /// second one, and so on. For many large sums one after the other this is faster, because each
-  /// process sends each sum only once.
+  /// Replaces `sum` by the sum of the last process, as share() does, but passes it along the ranks:
+  /// the last process sends to the first one, which sends to the second one, and so on. This is
+  /// faster for many large sums in a row, because each process sends each sum only once.
   template <Transferable Sum>
   void share_along(Sum& sum) const {
     const std::size_t last = size() - 1;

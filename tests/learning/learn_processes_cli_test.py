@@ -30,6 +30,7 @@ PROGRAM = str(pathlib.Path(sys.argv[-1]).resolve())
 SIZES = (1, 2, 4)
 SET = "use moves\nstages 2\nshape corner a1 b1 b2\nshape edge c1 d1 e1 f1\nflips 4\nsquare\n"
 VALUE_SET = "use value\nstages 2\nshape corner a1 b1 a2 b2\nshape edge c1 d1 e1 f1\n"
+MORE_CHESS = '[White "Me"]\n[Black "Her"]\n[Result "*"]\n\n1. d4 d5 2. c4 e6 3. Nc3 Nf6 *\n'
 LABEL = 'r4r2/1pp1qpbk/p1n1bnpp/P3p3/8/2N1B1P1/1PP1PPBP/R1QRN1K1 b - - c9 "1/2-1/2";\n'
 
 
@@ -188,6 +189,29 @@ def begun_alone(folder):
           f"four processes resume it: {resumed.stderr}")
 
 
+def other_data(folder):
+    """Other data on one rank are refused, with both ranks named, also where games are divided before
+    the run begins (--search)."""
+    for name, addition in (("one", ""), ("other", MORE_CHESS)):
+        (folder / name).mkdir()
+        for file, more in (("games.pgn", addition), ("games.txt", "")):
+            (folder / name / file).write_text((folder / file).read_text() + more)
+    lines = (folder / "games.txt").read_text().splitlines(keepends=True)
+    (folder / "other" / "games.txt").write_text("".join(lines[1:]))
+    for words in (["chess", "style", "--data", "games.pgn", "--player", "Me", "--held-out", 0,
+                   "--attributes", "material", "--search", 20],
+                  ["reversi", "value", "--data", "games.txt", "--patterns",
+                   folder / "value_set.txt", "--solve", 6]):
+        command = ["mpirun", "--allow-run-as-root", "--oversubscribe"]
+        for name in ("one", "other"):
+            command += ["-np", "1", "-wdir", folder / name, PROGRAM, *words, "--out",
+                        "x.safetensors", ":"]
+        done = subprocess.run([str(word) for word in command[:-1]], capture_output=True, text=True,
+                              timeout=300)
+        check(done.returncode == 1 and "rank 1 on " in done.stderr
+              and "has another run than rank 0 on " in done.stderr, f"other data: {done.stderr}")
+
+
 def skip(why):
     print(f"skipped: {why}")
     sys.exit(77)
@@ -263,6 +287,8 @@ def main():
         equal_bytes(folder)
         bad_usage(folder)
         begun_alone(folder)
+        if MPI:
+            other_data(folder)
         if LONG or MPI:
             killed_and_resumed(folder)
     print("passed")

@@ -11,6 +11,7 @@
 #include "tools/common_options.h"
 #include "tools/match/commands.h"
 #include "tools/match/play/merge_parts.h"
+#include "tools/match/setup/journal_place.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
@@ -22,7 +23,18 @@ struct MergeCommand {
   std::string out;
 };
 
+/// Fails for a database, since it is one journal for all machines.
+void require_file_journal(const std::string& place) {
+  or_failure(match::check_journal_place(place));
+  if (match::is_url(place))
+    throw Failure(Error{"match.merge.url",
+                        "merge unites journals in files; a database holds the games of all "
+                        "machines, and export writes them"});
+}
+
 int merge_journals(const MergeCommand& command) {
+  for (const std::string& part : command.parts) require_file_journal(part);
+  require_file_journal(command.out);
   require_file_place(command.out);
   require_different(with_parts({{"--out", command.out}}), places_named("PART", command.parts));
   const std::uint64_t games = or_failure(match::merge_parts(

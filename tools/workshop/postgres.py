@@ -1,4 +1,4 @@
-"""A PostgreSQL server of our own in a temporary folder, for tests and measurements."""
+"""A PostgreSQL server in a temporary folder, for tests and measurements."""
 
 import os
 import pathlib
@@ -8,7 +8,7 @@ import socket
 import subprocess
 
 PROGRAMS = pathlib.Path("/usr/lib/postgresql")  # as Debian installs it: VERSION/bin
-USER = "postgres"  # runs the server where we are root, whom it refuses
+USER = "postgres"  # runs the server if we are root, as which it does not start
 NAME, PASSWORD = "trivium", "only-for-tests"
 
 
@@ -27,7 +27,7 @@ def why_not() -> str:
     try:
         pwd.getpwnam(USER)
     except KeyError:
-        return f"there is no user {USER}, whom a server needs where we are root"
+        return f"there is no user {USER}, as which root starts a server"
     return "" if shutil.which("setpriv") else "setpriv is not installed"
 
 

@@ -105,7 +105,8 @@ class CommandTest(unittest.TestCase):
         for words in (["run", "-journal", url, "-engine", f"cmd={ENGINE}", "-engine",
                        f"cmd={ENGINE}", "-each", "nodes=10", "-save-config", saved],
                       ["status", url], ["export", url], ["export", url, "--out", saved],
-                      ["page", url, "--out", saved]):
+                      ["page", url, "--out", saved], ["merge", url, "--out", saved],
+                      ["merge", saved, "--out", url]):
             refused = subprocess.run([MATCH, *words], capture_output=True, text=True,
                                      timeout=PATIENCE, cwd=self.folder)
             self.assertIn(refused.returncode, (1, 2))

@@ -68,7 +68,11 @@ class CommonLedger final : public Ledger, public Sharing {
   Result<std::vector<std::uint64_t>> claim(std::uint64_t end) override {
     if (common_.claimed >= end) return std::vector<std::uint64_t>();
     const std::uint64_t encounter = common_.claimed++;
-    return std::vector{2 * encounter, 2 * encounter + 1};
+    std::vector<std::uint64_t> missing;
+    for (const std::uint64_t number : {2 * encounter, 2 * encounter + 1}) {
+      if (!common_.games.contains(number)) missing.push_back(number);
+    }
+    return missing;
   }
   Status refresh(const std::function<void(const JournalEntry&)>& visit) override {
     for (const auto& [number, entry] : common_.games) {

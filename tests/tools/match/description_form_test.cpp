@@ -246,7 +246,8 @@ TEST_CASE("a journal with a password is refused, and the error does not repeat i
        {"postgresql://u:secret@host/db", "postgres://u:secret@host", "Postgresql://u:secret@host",
         "postgresql://u:se/cret?@host/db", "postgresql://host/db?password=secret",
         "postgresql://host/db?user=u&PASSWORD=secret", "postgresql://host?pass%77ord=secret",
-        "postgresql://host/db?sslpassword=secret", "mysql://u:secret@host", "password=secret"}) {
+        "postgresql://host/db?sslpassword=secret", "mysql://u:secret@host", "password=secret",
+        "postgresql:/u:secret@host/db"}) {
     CAPTURE(place);
     const std::string refusal = fault_with_two(fmt::format("-journal {}", place));
     CHECK(refusal.starts_with("-journal: "));

@@ -235,6 +235,21 @@ TEST_CASE("a runner that ends gives its claims back") {
   CHECK(claimed(*second, 1) == Numbers{1});
 }
 
+TEST_CASE("a tournament at which a runner plays is not replaced by one of a shorter lease") {
+  if (without_database()) return;
+  const TournamentIdentity begun = new_tournament();
+  TournamentIdentity changed = begun;
+  changed.identities[1] = std::string(64, 'c');
+  const std::unique_ptr<Ledger> first = ledger_at(test_database(), begun);
+  CHECK(claimed(*first, 1) == Numbers{0, 1});
+  RunnerOptions hasty;
+  hasty.lease = std::chrono::milliseconds(1);
+  const Result<std::unique_ptr<Ledger>> refused = open_ledger(test_database(), changed, hasty);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == "match.journal.other_tournament");
+  CHECK(first->record(sample_entry(0)));
+}
+
 TEST_CASE("the claims of a runner that is killed run out") {
   if (without_database()) return;
   const TournamentIdentity tournament = new_tournament();

@@ -45,8 +45,7 @@ if words[0] == "--parsable":
     text = pathlib.Path(words[1]).read_text()
     first, last = map(int, re.search(r"^#SBATCH --array=(\\d+)-(\\d+)$", text, re.M).groups())
     for task in range(first, last + 1):
-        environment = {**os.environ, "SLURM_ARRAY_TASK_ID": str(task),
-                       "SLURM_ARRAY_TASK_COUNT": str(last - first + 1)}
+        environment = {**os.environ, "SLURM_ARRAY_TASK_ID": str(task)}
         subprocess.run(["bash", words[1]], check=True, env=environment, stdout=subprocess.DEVNULL)
     print(4711)
 else:

@@ -546,6 +546,20 @@ TEST_CASE("runners of a shared tournament take whole encounters, and wait for th
   CHECK(second.standings.games() == 4);
 }
 
+TEST_CASE("a claimed game that another runner has played in the meantime is not played again") {
+  ScheduleOptions options;
+  options.rounds = 1;
+  CommonGames common;
+  CommonRun first(common, options);
+  CommonRun second(common, options);
+  CHECK(first.play() == 0);
+  common.claimed = 0;  // the claim of the first runner has run out
+  CHECK(second.play() == 1);
+  first.take_news();
+  CHECK_FALSE(first.play());
+  CHECK_FALSE(first.waits);
+}
+
 TEST_CASE(
     "a Swiss round of a shared tournament begins when all games of the round before are known") {
   ScheduleOptions options = swiss(3);

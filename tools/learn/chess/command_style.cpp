@@ -370,6 +370,12 @@ int run_choice(const ChoiceArguments& arguments) {
   if (arguments.fitting.run.leads()) check_places(arguments);
   learning::Phases phases(phases_of(arguments),
                           arguments.reporting.progress(arguments.out, arguments.fitting.run));
+  learning::ProcessGroup* const processes = arguments.fitting.run.processes;
+  std::string identity;
+  if (arguments.fitting.run.checkpoint_folder || processes != nullptr)
+    identity = data_identity(arguments);
+  // The run compares it too, but the search divides its games before.
+  if (processes != nullptr) learning::require_one_identity(*processes, identity);
   const GamesRead read = read_games(arguments.data.pgns, phases);
   const choice::Records& records = read.records;
   require_players(records, arguments.data.bounds.players);
@@ -381,10 +387,6 @@ int run_choice(const ChoiceArguments& arguments) {
   if (arguments.search > 0)
     searched = search_decisions(all, arguments.search, arguments.fitting.fit.crew(), phases);
   split.train.searched = split.held_out.searched = searched.get();
-  const std::string identity =
-      arguments.fitting.run.checkpoint_folder || arguments.fitting.run.processes != nullptr
-          ? data_identity(arguments)
-          : "";
   const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity,
                                            phases, arguments.reporting.tables());
   const choice::ChoiceSums held_out = choice::predicted(

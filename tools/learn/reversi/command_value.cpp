@@ -98,6 +98,7 @@ reversi_value::ValueResult learn_with_progress(const reversi_value::ValueGames& 
   };
   const reversi_value::ValueListeners listeners{
       [&](std::size_t done) {
+        if (learning) return;  // the shards that have no games may be the last to end
         progress->update(labeled += done);
         if (labeled == to_label) begin_steps();  // before the first step, whose time counts
       },

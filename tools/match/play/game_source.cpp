@@ -28,6 +28,8 @@ Result<GameSource::Next> GameSource::next() {
 }
 
 Result<GameSource::Next> GameSource::next_claimed(Sharing& sharing) {
+  // If the claim has run out, another runner may have played its games.
+  while (!claimed_.empty() && journal_->has(claimed_.front())) claimed_.pop_front();
   if (claimed_.empty()) {
     if (journal_->first_missing() >= schedule_.size()) return Next{};
     const Result<std::uint64_t> end = claimable();

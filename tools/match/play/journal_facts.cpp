@@ -105,7 +105,9 @@ Status keep_sprt(Ledger& journal, const std::optional<learning::statistics::Sprt
   const auto shown = [](const std::string& one) {
     return one.empty() ? "no sequential test" : fmt::format("the sequential test '{}'", one);
   };
-  return Error{"match.journal.other_test", "{}: the other runners have {}, this one has {}",
+  return Error{"match.journal.other_test",
+               "{}: the other runners have {}, this one has {}: use their -sprt, or another name "
+               "(-name)",
                journal.place(), shown(*first), shown(text)};
 }
 

@@ -44,9 +44,9 @@ class Sharing {
  public:
   virtual ~Sharing() = default;
 
-  /// Claims the first encounter below `end` that nobody has claimed or played, and returns the
-  /// numbers of its games that are not stored, in order. Empty if there is none now: others play
-  /// what is left.
+  /// Claims the first encounter below `end` that no runner has claimed or played, and returns the
+  /// numbers of its games that are not stored, in order. Empty if there is none now: other runners
+  /// play what is left.
   virtual Result<std::vector<std::uint64_t>> claim(std::uint64_t end) = 0;
   /// Finds the games that others have entered, passes each to `visit` and counts it in has() and
   /// games().
@@ -96,8 +96,8 @@ class Ledger {
   virtual Status set_fact(const std::string& name, const std::string& value) = 0;
   /// Returns a fact; empty if it was never set. Fails if the ledger cannot be read.
   virtual Result<std::optional<std::string>> fact(const std::string& name) const = 0;
-  /// Replaces a fact by `change` of its value, which is empty if it was never set, in one step that
-  /// no other runner can come between. `change` may be called several times. Returns the new value.
+  /// Replaces a fact by `change` of its value, which is empty if it was never set. No other runner
+  /// can change it in between. `change` may be called several times. Returns the new value.
   virtual Result<std::string> change_fact(
       const std::string& name,
       const std::function<std::string(const std::optional<std::string>&)>& change) = 0;
@@ -119,8 +119,7 @@ std::string host_name();
 /// A run as one of the runners of a shared tournament.
 struct RunnerOptions {
   int games_per_encounter = 2;
-  /// Time after which the claims of a runner that is no longer heard from run out, by the clock of
-  /// the server.
+  /// Time after which a claim runs out unless its runner renews it, by the clock of the server.
   std::chrono::milliseconds lease{60'000};
   // Recorded with the runner:
   std::string host;

@@ -48,6 +48,16 @@ bool has_credentials(std::string_view address) noexcept {
   return at != std::string_view::npos && address.substr(0, at).find(':') != std::string_view::npos;
 }
 
+/// True for the other form of libpq's connections ("host=x password = y") and for URLs that lack a
+/// slash ("postgresql:/user:word@host"). Both would be read as names of files.
+bool looks_like_connection(std::string_view place) {
+  std::string words = text::lower_case(place);
+  std::erase(words, ' ');
+  return words.find("password=") != std::string::npos ||
+         ((words.starts_with("postgres:") || words.starts_with("postgresql:")) &&
+          words.find('@') != std::string::npos);
+}
+
 bool has_password_parameter(std::string_view address) {
   const std::size_t query = address.find('?');
   if (query == std::string_view::npos) return false;
@@ -65,12 +75,11 @@ bool is_url(std::string_view place) noexcept { return !scheme_of(place).empty();
 Status check_journal_place(std::string_view place) {
   const std::string_view scheme = scheme_of(place);
   if (scheme.empty()) {
-    // The other form of libpq's connections ("host=x password=y"), which would be read as a file.
-    const std::string words = text::lower_case(place);
-    if (words.find("password=") == std::string::npos) return {};
+    if (!looks_like_connection(place)) return {};
     return Error{"match.journal.password",
-                 "the name of the journal has a password; give the URL of the database without it "
-                 "(postgresql://USER@HOST/DATABASE), and the password in ~/.pgpass"};
+                 "the name of the journal looks like a database with a password; give its URL "
+                 "without the password (postgresql://USER@HOST/DATABASE), and the password in "
+                 "~/.pgpass"};
   }
   const std::string_view address = place.substr(scheme.size() + kMark.size());
   if (has_credentials(address) || has_password_parameter(address)) {

@@ -5,13 +5,12 @@
 // - facts(tournament, name, value)
 // - runners(id, tournament, host, version, program, kernel, processors, speed, joined, seen,
 //   gone): every run that has taken part; `speed` as machine_speed(), `seen` the last time that it
-//   was heard from, `gone` when it ended in order
+//   was heard from, `gone` the time at which it ended in order
 // - claims(tournament, encounter, state, attempt, runner, lease_until): state 0 open, 1 claimed, 2
 //   played; `attempt` counts how often the encounter was claimed
 // - games(...): the columns of a journal in a file, with the runner, its attempt and the time
-// - late(tournament, number, attempt, runner, points, ending, body, checksum, at): results that
-// came
-//   after another one of the same game; never counted
+// - late(tournament, number, attempt, runner, points, ending, body, checksum, at): results of
+//   games that had a result already; never counted
 //
 // As in a journal in a file, triggers prevent changes and deletions of games, and of the engines
 // and rules of a tournament that has games. Opening and seed are unsigned 64-bit numbers, shown as

@@ -203,10 +203,13 @@ std::optional<BegunTournament> find_begun(const Sql& sql, const std::string& nam
   return begun;
 }
 
-/// True if nobody has entered a game, and no runner was heard from within a lease.
+/// True if no game was entered, no claim is in force and no runner was heard from within a lease.
+/// The leases of other runners may be longer than `lease`, so their claims count too.
 bool is_unused(const Sql& sql, std::uint64_t id, std::chrono::milliseconds lease) {
   const SqlAnswer used =
       sql("SELECT EXISTS(SELECT 1 FROM trivium.games WHERE tournament = $1) OR "
+          "EXISTS(SELECT 1 FROM trivium.claims WHERE tournament = $1 AND state = 1 AND "
+          "lease_until > clock_timestamp()) OR "
           "EXISTS(SELECT 1 FROM trivium.runners WHERE tournament = $1 AND gone IS NULL AND "
           "seen > clock_timestamp() - $2 * interval '1 millisecond')",
           id, lease.count());

@@ -14,8 +14,8 @@
 //   stopped.
 // - An answer to a commit is lost: the repeated transaction finds the own game, which is a success.
 //
-// schema.h lists the tables. The ideas of claims and leases: FOR UPDATE SKIP LOCKED in the manual
-// of PostgreSQL 15 (SELECT, "The Locking Clause"); fishtest's tasks, which time out after 360 s.
+// schema.h lists the tables. Sources: FOR UPDATE SKIP LOCKED in the manual of PostgreSQL 15
+// (SELECT, "The Locking Clause"); the tasks of fishtest, which time out after 360 s.
 #pragma once
 
 #include <memory>
@@ -28,10 +28,11 @@
 
 namespace trivium::match {
 
-/// Opens the ledger and joins the tournament as a runner; makes tables and tournament if they are
+/// Opens the ledger and joins the tournament as a runner; creates tables and tournament if they are
 /// missing. `place` names the database in messages. Fails if the database cannot be reached or
-/// used, the tournament of that name differs and has games or runners, or `runner` refuses its own
-/// speed. The returned object renews its claims until it is destroyed, which gives them back.
+/// used, the tournament of that name differs and has games or runners, or `runner` has another
+/// speed and rejects that. The returned object renews its claims until it is destroyed, which gives
+/// them back.
 Result<std::unique_ptr<Ledger>> open_shared_ledger(const SqlConnect& connect,
                                                    const std::string& place,
                                                    const TournamentIdentity& tournament,

@@ -27,7 +27,7 @@ struct SqlAnswer {
   std::uint64_t changed = 0;                   ///< rows inserted, updated or deleted
 };
 
-/// For one thread at a time.
+/// Used by one thread at a time.
 class SqlConnection {
  public:
   virtual ~SqlConnection() = default;
@@ -41,7 +41,7 @@ class SqlConnection {
 /// Connects to a server. Thread-safe. The error has the code kSqlLost if another try may succeed.
 using SqlConnect = std::function<Result<std::unique_ptr<SqlConnection>>()>;
 
-/// What the module exports as the function trivium_postgres_module().
+/// Interface of the module, which its function trivium_postgres_module() returns.
 struct SqlModule {
   int interface = 0;  ///< kSqlInterface of the build
   Result<std::unique_ptr<SqlConnection>> (*connect)(const std::string& url) = nullptr;
