@@ -41,6 +41,7 @@ AddCommand add_poker_cnn;
 AddCommand add_poker_cnn_test;
 AddCommand add_poker_selfplay;
 
+AddCommand add_reversi_match;
 AddCommand add_reversi_openings;
 AddCommand add_reversi_probcut;
 AddCommand add_reversi_patterns;
