@@ -26,6 +26,7 @@ import json
 import math
 import pathlib
 import random
+import re
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -171,8 +172,9 @@ def learned(stages: Stages, options: argparse.Namespace, name: str, kind: str,
                extra=["--threads", options.threads], inputs=[f"{name}.txt"],
                outputs=[f"{folder}/curve.csv", f"{folder}/strengths.safetensors"], stderr="keep")
     lines = (stages.folder / folder / "curve.csv").read_text().splitlines()[1:]
-    features = sum(1 for _ in open(stages.folder / folder / "features.csv")) - 1
-    return [[float(word) for word in line.split(",")] for line in lines], features
+    card = (stages.folder / folder / "strengths.md").read_text()
+    return ([[float(word) for word in line.split(",")] for line in lines],
+            int(re.search(r"(?m)^ +features (\d+)$", card)[1]))
 
 
 def learn_sets(stages: Stages, options: argparse.Namespace) -> list[Entry]:

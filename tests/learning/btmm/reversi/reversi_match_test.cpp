@@ -20,11 +20,12 @@ using Strengths = std::shared_ptr<const reversi::MoveStrengths>;
 
 /// Strengths in which a corner has the gamma `corner`, and its other squares are alike.
 Strengths liking_corners(float corner) {
-  const reversi::PatternSet set = *reversi::PatternSet::parse("use moves\nsquare\n");
-  // The corner's feature is found by its move: all other gammas are 1.
+  const reversi::PatternSet set =
+      *reversi::PatternSet::parse("use moves\nshape center d4 e4\nsquare\n");
+  // A move into the corner shows which feature is its own.
   reversi::Position position;
-  position.own = reversi::bit(2);    // c1
-  position.other = reversi::bit(1);  // b1
+  position.own = reversi::bit(2) | reversi::bit(27);    // c1, d4
+  position.other = reversi::bit(1) | reversi::bit(28);  // b1, e4
   position.empty = ~(position.own | position.other);
   std::vector<float> gammas(set.features(), 1.0F);
   set.visit_move(position, 0, position.flips(0),
