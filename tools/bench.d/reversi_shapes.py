@@ -127,7 +127,7 @@ def spearman(values: Sequence[float], others: Sequence[float]) -> float:
 
 
 def of_sets(correlation: float, sets: int) -> Interval:
-    """Returns the interval of a rank correlation of so many sets (Bonett and Wright 2000)."""
+    """Returns the interval of a rank correlation between sets (Bonett and Wright 2000)."""
     if abs(correlation) >= 1:
         return Interval(correlation, correlation, correlation)
     middle = math.atanh(correlation)
@@ -181,7 +181,8 @@ def learn_sets(stages: Stages, options: argparse.Namespace) -> list[Entry]:
     """Learns all sets."""
     given = {file.stem: file.read_text() for file in options.sets}
     entries = []
-    for name, text in (given or {name: definition(shapes) for name, shapes in SETS.items()}).items():
+    ours = {name: definition(shapes) for name, shapes in SETS.items()}
+    for name, text in (given or ours).items():
         (stages.folder / f"{name}.txt").write_text(text)
         once, _ = learned(stages, options, name, "counted", "--steps", 1, "--simultaneous")
         curve, features = learned(stages, options, name, "learned", "--steps", options.steps)
