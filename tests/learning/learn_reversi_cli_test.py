@@ -154,6 +154,35 @@ def shapes(folder):
     check(answer.returncode == 2 and "greedy" in answer.stderr, f"a method: {answer.stderr}")
 
 
+def patterns_meet(folder):
+    """A match of strengths: the same for any number of threads, with text and JSON reports."""
+    match = ["reversi", "match", "--weights", folder / "one.safetensors",
+             "--against", folder / "chosen.safetensors", "--count", 40]
+    answer = run(*match, "--json")
+    check(answer.returncode == 0, f"strengths meet: {answer.stderr}")
+    score = json.loads(answer.stdout)
+    points = score["won"] + score["drawn"] / 2
+    check(score["games"] == 80 == score["won"] + score["drawn"] + score["lost"] and
+          abs(score["score"] - points / 80) < 1e-9 and
+          score["score_low"] < score["score"] < score["score_high"] and
+          14 < score["mean_discs"] <= 64, f"the score is that of the games: {score}")
+    check(run(*match, "--json", "--threads", 3).stdout == answer.stdout,
+          "--threads does not change the games of a match")
+    for words in (["--seed", 2], ["--random-plies", 4, 20], ["--against-sharpness", 5]):
+        check(run(*match, "--json", *words).stdout != answer.stdout, f"{words} changes the games")
+    text = run(*match).stdout
+    check(f"+{score['won']} ={score['drawn']} -{score['lost']} of 80, " in text and
+          " discs on average" in text, f"the text reports the same: {text}")
+    even = run("reversi", "match", "--weights", match[3], "--against", match[3], "--count", 10,
+               "--strongest", "--json")
+    check(json.loads(even.stdout)["score"] == 0.5,
+          f"the strongest moves against themselves are even: {even.stdout}")
+    for words in (["--strongest", "--sharpness", 2], ["--random-plies", 9, 3]):
+        check(run(*match, *words).returncode == 2, f"{words} is bad usage")
+    wrong = run(*match[:4], "--against", folder / "chosen.txt")
+    check(wrong.returncode == 1 and "chosen.txt" in wrong.stderr, f"no weights: {wrong.stderr}")
+
+
 def own_games(folder):
     """Games of the engine against itself are the same for any number of threads, in each format and
     after a pause. The learner of values reads them, and their last moves are best play."""
@@ -254,6 +283,7 @@ def main():
         values(folder)
         bad_values(folder)
         shapes(folder)
+        patterns_meet(folder)
         own_games(folder)
         openings(folder)
         bad_play(folder)

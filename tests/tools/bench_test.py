@@ -25,6 +25,7 @@ NODES = 40000  # with 20,000 nodes no null move is verified
 
 sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "bench.d")]
 import btmm_folds as folds  # noqa: E402
+import reversi_shapes as shapes  # noqa: E402
 import search  # noqa: E402
 from btmm_pages import Curve  # noqa: E402
 
@@ -110,6 +111,37 @@ class VerdictOnPatterns(unittest.TestCase):
             best(others | {"paper-4":
                            lambda split: -4.0 - 0.1 * split + (0.1 if split % 2 else -0.1)}),
             "open")
+
+
+class EvidenceOfShapes(unittest.TestCase):
+    def test_rectangles_have_every_place_of_the_board_once_up_to_symmetry(self):
+        self.assertEqual([len(shapes.rectangles(*size)) for size in ((2, 2), (3, 3), (1, 8))],
+                         [10, 6, 4])
+        self.assertEqual(shapes.rectangles(2, 2)[0], "a1 b1 a2 b2")
+        self.assertEqual(shapes.diagonal(3), "a6 b7 c8")
+
+    def test_the_rank_correlation_is_that_of_ranks_and_its_p_value_counts_orders(self):
+        self.assertEqual(shapes.ranks([0.3, 0.1, 0.1]), [3.0, 1.5, 1.5])
+        self.assertAlmostEqual(shapes.spearman([1, 2, 3, 40], [1, 2, 4, 3]), 0.8)
+        self.assertAlmostEqual(shapes.share_of_orders([1, 2, 3, 4], [1, 2, 3, 4]), 1 / 24)
+        self.assertAlmostEqual(shapes.share_of_orders([1, 2, 3, 4], [1, 2, 4, 3]), 4 / 24)
+
+    def test_intervals_have_the_correlation_inside_and_shrink_with_sets_and_with_games(self):
+        few, many = (shapes.of_sets(0.8, sets) for sets in (8, 80))
+        self.assertTrue(-1 < few.low < many.low < 0.8 < many.high < few.high < 1)
+
+        def by_matches(error):
+            worth = {"a": 0.0, "b": 0.02, "c": 0.04, "d": 0.06, "e": 0.08}
+            entries = [shapes.Entry(name, 1, value, value, value, -2.0)
+                       for name, value in worth.items()]
+            for one in entries:
+                for two in entries:
+                    mean = 0.5 + one.learned - two.learned
+                    if one is not two:
+                        one.scores[two.name] = shapes.Interval.of_error(mean, error)
+            return shapes.of_matches(entries, list(worth.values()), 1)
+        self.assertEqual(by_matches(0.001), (1.0, 1.0, 1.0))
+        self.assertLess(by_matches(0.2).low, 0.9)
 
 
 if __name__ == "__main__":

@@ -118,6 +118,9 @@ constexpr std::array kRows{
         kShared},
     Row{"reversi", "shapes", nullptr, alone<add_reversi_shapes>,
         "Choose the shapes of a pattern set for moves by the evidence of held-out games"},
+    Row{"reversi", "match", nullptr, alone<add_reversi_match>,
+        "Play two files of patterns against each other without a search, each opening with both "
+        "colors"},
     Row{"reversi", "value", nullptr, add_reversi_value,
         "Learn position values from the final scores of games (least squares, kind reversi.value)",
         kShared},

@@ -49,6 +49,7 @@ AddCommand add_poker_cnn_test;
 AddCommand add_poker_selfplay;
 AddCommand add_poker_merge;
 
+AddCommand add_reversi_match;
 AddCommand add_reversi_openings;
 AddCommand add_reversi_probcut;
 AddLearner add_reversi_patterns;

@@ -3,22 +3,37 @@
 #include <memory>
 #include <stdexcept>
 
-#include "learning/harness/seeds.h"
-#include "learning/harness/shards.h"
-
 namespace trivium::learning::btmm {
 
 namespace {
-
-constexpr std::uint64_t kOpenings = 0x6F70656E696E6773;
-constexpr std::uint64_t kStones = 0x73746F6E6573;
-constexpr std::size_t kPairsPerTable = 32;
 
 /// Returns the half points of Black.
 int black_points(const records::Connect6Game& game) noexcept {
   if (game.result == connect6::GameResult::kBlackWins) return 2;
   return game.result == connect6::GameResult::kWhiteWins ? 0 : 1;
 }
+
+/// Plays the games of a match, for play_pairs().
+class TableOfMatch {
+ public:
+  TableOfMatch(int size, const GameOptions& options, const ChooserFactory& first,
+               const ChooserFactory& second)
+      : table_(std::make_unique<GameTable>(size, options)),
+        first_(first.make()),
+        second_(second.make()) {}
+
+  MatchGame operator()(bool first_is_black, Rng& opening, Rng& stones) {
+    const records::Connect6Game game = first_is_black
+                                           ? table_->play(*first_, *second_, opening, stones)
+                                           : table_->play(*second_, *first_, opening, stones);
+    return {black_points(game), static_cast<int>(game.moves.size())};
+  }
+
+ private:
+  std::unique_ptr<GameTable> table_;
+  std::unique_ptr<StoneChooser> first_;
+  std::unique_ptr<StoneChooser> second_;
+};
 
 }  // namespace
 
@@ -29,30 +44,10 @@ std::vector<MatchPair> play_match(const Contestant& first, const Contestant& sec
   const int size = first.layout->size();
   if (second.layout->size() != size)
     throw std::invalid_argument("both contestants need a board of one size");
-  std::vector<MatchPair> pairs(count);
-  if (count == 0) return pairs;
   const ChooserFactory ones(*first.layout, first.gammas, first.choice);
   const ChooserFactory twos(*second.layout, second.gammas, second.choice);
-  const Shards shards((count + kPairsPerTable - 1) / kPairsPerTable, threads);
-  DoneCount done(progress);
-  shards.run([&](std::size_t shard) {
-    GameTable table(size, options.game);
-    const std::unique_ptr<StoneChooser> one = ones.make();
-    const std::unique_ptr<StoneChooser> two = twos.make();
-    const Range range = shards.range(shard, count);
-    for (std::size_t i = range.begin; i < range.end; ++i) {
-      const Rng opening = stream_rng(options.seed, kOpenings, i);
-      Rng stones = stream_rng(options.seed, kStones, i);
-      Rng same = opening;
-      const records::Connect6Game black = table.play(*one, *two, same, stones);
-      same = opening;
-      const records::Connect6Game white = table.play(*two, *one, same, stones);
-      pairs[i] = {black_points(black), 2 - black_points(white),
-                  static_cast<int>(black.moves.size() + white.moves.size())};
-      done.add(1);
-    }
-  });
-  return pairs;
+  return play_pairs([&] { return TableOfMatch(size, options.game, ones, twos); }, options.seed,
+                    count, threads, progress);
 }
 
 }  // namespace trivium::learning::btmm

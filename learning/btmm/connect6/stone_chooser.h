@@ -13,18 +13,9 @@
 #include "engine/connect6/patterns/pattern_board.h"
 #include "engine/connect6/rules/turn.h"
 #include "engine/core/rng.h"
+#include "learning/btmm/match.h"
 
 namespace trivium::learning::btmm {
-
-/// How strengths become choices.
-struct Choice {
-  /// Power to which strengths are raised; above 0. With 1, stones are sampled with the
-  /// probabilities that the patterns predict; larger values prefer strong stones. Large values do
-  /// not overflow.
-  double sharpness = 1.0;
-  /// Takes the strongest stone (the first of equal ones) instead of sampling; ignores `sharpness`.
-  bool strongest = false;
-};
 
 /// Interface of a chooser, which tracks one game. Not thread-safe.
 class StoneChooser {

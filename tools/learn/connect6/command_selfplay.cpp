@@ -20,6 +20,7 @@
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/connect6/game_options.h"
+#include "tools/learn/match_command.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
@@ -183,7 +184,7 @@ void add_connect6_selfplay(Command& command, int& status) {
       .add_option("--weights FILE", run->weights,
                   "Patterns that play: a weight file of kind connect6.btmm")
       ->required();
-  add_sharpness(command, "--sharpness", run->options.choice.sharpness);
+  add_sharpness(command, "--sharpness", run->options.choice.sharpness, "stone");
   add_seed(command, run->options.seed, "openings and stones");
   add_threads(command, run->threads);
   command.begin_group(kOutputGroup);

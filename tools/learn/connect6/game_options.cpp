@@ -34,12 +34,4 @@ void check_game_options(const learning::btmm::GameOptions& options) {
   throw UsageError("--most-opening-stones", "must not be below --fewest-opening-stones");
 }
 
-Option* add_sharpness(Command& command, const std::string& name, double& sharpness) {
-  return command
-      .add_option(name, sharpness,
-                  "Power that strengths are raised to before a stone is sampled: 1 samples as the "
-                  "patterns predict, more prefers strong stones")
-      ->check(number_range(0.01, 100.0));
-}
-
 }  // namespace trivium::tools

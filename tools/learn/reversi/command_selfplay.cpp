@@ -22,11 +22,9 @@ namespace {
 
 using learning::records::ReversiGame;
 
-constexpr int kMaxReversiRandomPlies = 50;
-
 struct ReversiSelfPlay {
   learning::reversi_value::SelfPlayOptions options;
-  std::vector<int> random_plies{10};
+  RandomPlies random_plies{10};
   PlayerWeights weights;
   std::string out;
   Reporting reporting;
@@ -88,11 +86,7 @@ void add_reversi_selfplay(Command& command, int& status) {
   command.begin_group(kDataGroup);
   command.add_option("--nodes", options.nodes, "Positions searched per move")
       ->check(number_range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
-  command
-      .add_option("--random-plies N [M]", run->random_plies,
-                  "Random moves at the beginning: a number, or minimum and maximum")
-      ->expected(1, 2)
-      ->check(number_range(0, kMaxReversiRandomPlies));
+  add_random_plies(command, run->random_plies);
   command
       .add_option("--solve", options.solve,
                   "Both sides play the best moves, found by the solver, when at most this number "
@@ -108,10 +102,9 @@ void add_reversi_selfplay(Command& command, int& status) {
                  "the games, saved every minute; a resumed run may have a greater --count");
   add_reporting(command, run->reporting);
   command.callback([run, &status] {
+    check_random_plies(run->random_plies);
     run->options.min_random_plies = run->random_plies.front();
     run->options.max_random_plies = run->random_plies.back();
-    if (run->options.min_random_plies > run->options.max_random_plies)
-      throw UsageError("--random-plies", "the minimum exceeds the maximum");
     status = run_reversi_selfplay(*run);
   });
 }

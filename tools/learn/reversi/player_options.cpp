@@ -54,6 +54,20 @@ PlayerKnowledge load_player(const PlayerWeights& weights) {
   return loaded;
 }
 
+void add_random_plies(Command& command, RandomPlies& plies) {
+  constexpr int kMaxRandomPlies = 50;
+  command
+      .add_option("--random-plies N [M]", plies,
+                  "Random moves at the beginning: a number, or minimum and maximum")
+      ->expected(1, 2)
+      ->check(number_range(0, kMaxRandomPlies));
+}
+
+void check_random_plies(const RandomPlies& plies) {
+  if (plies.front() > plies.back())
+    throw UsageError("--random-plies", "the minimum exceeds the maximum");
+}
+
 Option* add_game_file(Command& command, std::string& out, const std::string& use) {
   return command
       .add_option("--out FILE", out,

@@ -1,4 +1,5 @@
-// What the commands share in which Trivium plays Reversi: its weights, and the file of its games.
+// What the commands share in which Trivium plays Reversi: its weights, the random moves at the
+// beginning, and the file of its games.
 #pragma once
 
 #include <filesystem>
@@ -33,6 +34,14 @@ struct PlayerKnowledge {
 
 /// Reads the weights. Throws format::LoadError if a file is missing or of another kind.
 PlayerKnowledge load_player(const PlayerWeights& weights);
+
+/// Numbers of random moves at the beginning of a game: one, or minimum and maximum.
+using RandomPlies = std::vector<int>;
+
+/// Adds --random-plies; its default is `plies`.
+void add_random_plies(Command& command, RandomPlies& plies);
+/// Throws UsageError if the minimum exceeds the maximum. Call it after parsing.
+void check_random_plies(const RandomPlies& plies);
 
 /// Adds --out: the file of games. `use`: what it is for, "for `trivium-match -openings`".
 Option* add_game_file(Command& command, std::string& out, const std::string& use);

@@ -57,7 +57,7 @@ TEST_CASE("a line builder beats a random player, as either side") {
   for (const MatchPair& pair : pairs) {
     as_black += pair.as_black;
     as_white += pair.as_white;
-    CHECK(pair.stones <= 2 * 101);
+    CHECK(pair.pieces <= 2 * 101);
   }
   CHECK(as_black > 50);
   CHECK(as_white > 50);
@@ -89,7 +89,7 @@ TEST_CASE(
   for (const MatchPair& pair :
        play_match(builder.contestant(true), builder.contestant(true), short_games(), 20, 1)) {
     CHECK(pair.as_black + pair.as_white == 2);
-    CHECK(pair.stones % 2 == 0);
+    CHECK(pair.pieces % 2 == 0);
   }
 }
 
