@@ -98,6 +98,7 @@ reversi_value::ValueResult learn_with_progress(const reversi_value::ValueGames& 
   };
   const reversi_value::ValueListeners listeners{
       [&](std::size_t done) {
+        if (done == 0) return;  // an empty shard, perhaps after the first step has begun
         progress->update(labeled += done);
         if (labeled == to_label) begin_steps();  // before the first step, whose time counts
       },
