@@ -65,7 +65,13 @@ void Option::reject_count_of_values() const {
     throw UsageError(Error("usage.value.unexpected", "{}: takes no value", get_name()));
   const int given = static_cast<int>(option_->results().size());
   const int minimum = option_->get_items_expected_min();
-  if (given > option_->get_items_expected_max()) {
+  const int most = option_->get_items_expected_max();
+  if (given > most && most > 1) {
+    throw UsageError(Error("usage.value.unexpected",
+                           "{}: takes at most {} values, and {} are given", get_name(), most,
+                           given));
+  }
+  if (given > most) {
     throw UsageError(
         Error("usage.option.repeated", "{}: is given {} times; once is enough", get_name(), given));
   }

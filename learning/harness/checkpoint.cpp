@@ -142,8 +142,7 @@ std::optional<Snapshot> Checkpoint::begin(bool resume) const {
 void Checkpoint::reject_fewer(std::uint64_t done, std::uint64_t asked,
                               std::string_view unit) const {
   if (done <= asked) return;
-  throw format::LoadError("checkpoint.fewer",
-                          "{}: the run has learned from {} {} already, and {} are asked for",
+  throw format::LoadError("checkpoint.fewer", "{}: the run has {} {} already, and {} are asked for",
                           path_.string(), done, unit, asked);
 }
 

@@ -211,6 +211,7 @@ def own_games(folder):
                    folder / "value_set.txt", "--solve", solve, "--held-out", 0, "--steps", 2,
                    "--out", out)
         check("6 games; left out: 6 duplicates" in done.stderr, f"both formats: {done.stderr}")
+        check("steps: 6 of 2" not in done.stderr, f"empty shards are no steps: {done.stderr}")
         learned.append(header_of(out)[1])
     check(learned[0] == learned[1], "the scores are those of best play")
 
@@ -245,6 +246,9 @@ def bad_play(folder):
             check(answer.returncode == 1 and message in answer.stderr,
                   f"{verb} {words}: {answer.stderr}")
         check(run("reversi", verb).returncode == 2, f"{verb} without --out is bad usage")
+        answer = run("reversi", verb, "--count", 1, "--out", out, TRIVIUM_MODELS=str(folder))
+        check(answer.returncode == 1 and "no default weights for reversi" in answer.stderr,
+              f"{verb} does not play by mobility unless asked to: {answer.stderr}")
     answer = run("reversi", "selfplay", "--out", out, "--random-plies", 9, 3)
     check(answer.returncode == 2 and "--random-plies" in answer.stderr, answer.stderr)
     check(not out.exists(), "a failed run writes no games")

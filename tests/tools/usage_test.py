@@ -62,6 +62,8 @@ BAD = [
     ("trivium-learn chess tdleaff", "usage.command.unknown", "tdleaff", "'tdleaf'"),
     ("trivium-learn chess tdleaf --out x --thread 2", "usage.option.unknown",
      "--thread", "'--threads'"),
+    ("trivium-learn reversi selfplay --out x --random-plies 1 2 3", "usage.value.unexpected",
+     "--random-plies", "2 values"),
     ("trivium-learn poker cfr-exact --game leduc --variant cfrr", "usage.option.value",
      "--variant", "'cfr'"),
     ("trivium-match", "usage.command.missing", "COMMAND", "status"),

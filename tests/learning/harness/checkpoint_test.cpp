@@ -72,7 +72,7 @@ TEST_CASE("a run begins with its snapshot if it is resumed, and never replaces o
   CHECK(checkpoint.begin(true)->step == 3);
   CHECK_NOTHROW(checkpoint.reject_fewer(3, 3, "steps"));
   CHECK_THROWS_WITH_AS(checkpoint.reject_fewer(3, 2, "steps"),
-                       doctest::Contains("learned from 3 steps already, and 2 are asked for"),
+                       doctest::Contains("the run has 3 steps already, and 2 are asked for"),
                        format::LoadError);
   CHECK_THROWS_WITH_AS(checkpoint.begin(false), doctest::Contains("--resume continues it"),
                        format::LoadError);

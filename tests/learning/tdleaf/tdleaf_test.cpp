@@ -135,7 +135,7 @@ TEST_CASE("a finished run resumes with more generations; another run's checkpoin
   CHECK(self_played(options).weights == whole.weights);
   options.generations = 3;
   CHECK_THROWS_WITH_AS(self_played(options),
-                       doctest::Contains("learned from 4 generations already, and 3 are asked for"),
+                       doctest::Contains("has 4 generations already, and 3 are asked for"),
                        format::LoadError);
   options.generations = 4;
   CHECK_THROWS_AS(self_played(options, std::nullopt, 2), format::LoadError);
