@@ -190,8 +190,8 @@ def begun_alone(folder):
 
 
 def other_data(folder):
-    """Other data on one rank are refused, with both ranks named, also where games are divided before
-    the run begins (--search)."""
+    """Other data on one rank are refused, with both ranks named, also where games are divided
+    before the run begins (--search)."""
     for name, addition in (("one", ""), ("other", MORE_CHESS)):
         (folder / name).mkdir()
         for file, more in (("games.pgn", addition), ("games.txt", "")):
