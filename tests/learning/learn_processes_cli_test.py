@@ -123,7 +123,10 @@ def bad_usage(folder):
     check(kept.returncode == 2 and "--keep-games" in kept.stderr, f"kept games: {kept.stderr}")
     other = run_in(2, "connect6", "match")
     check(other.returncode == 2, f"a command that several processes do not have: {other.stdout}")
-    check(run_in(2, "--help").stdout.count("connect6") >= 1, "--help answers")
+    asked = run_in(2, "--help")
+    check(asked.stdout.count("connect6") >= 1 and asked.stderr == "", f"--help: {asked.stderr}")
+    lines = run_in(2, *words, "--steps", 1, "--json", "--out", folder / "json.safetensors").stderr
+    check(all(line.startswith("{") for line in lines.splitlines()), f"--json: {lines}")
 
 
 def processes_of(program):

@@ -1,5 +1,6 @@
 #include "tools/learn/process_main.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <fcntl.h>
@@ -48,6 +49,15 @@ std::string program_text(const char* name, const char* kernel) {
                      ::gnu_get_libc_version());
 }
 
+/// True if standard error is for people, and the command learns.
+bool reports_to_people(std::span<char* const> words) {
+  constexpr std::array kOthers =
+      std::to_array<std::string_view>({"--json", "--quiet", "--help", "-h", "--version"});
+  return std::ranges::none_of(words, [&](std::string_view word) {
+    return std::ranges::find(kOthers, word) != kOthers.end();
+  });
+}
+
 void require_equal(learning::ProcessGroup& processes, std::string_view what,
                    const std::string& text) {
   processes.require_equal(what, text, [](std::string_view other, std::string_view first) {
@@ -76,7 +86,7 @@ int run_processes(const char* name, const char* kernel, learning::Transport& tra
     fmt::print(stderr, "{}: {}\n", name, *end.fault);
     return 1;
   }
-  if (processes.size() > 1)
+  if (processes.size() > 1 && reports_to_people(std::span(argv, static_cast<std::size_t>(argc))))
     fmt::print(stderr, "{} processes sent {} bytes\n", processes.size(), end.sent);
   return 0;
 }

@@ -335,6 +335,8 @@ TEST_CASE("a part that makes no sense is refused with a reason") {
   CHECK(fault_with_two("-part 0/2 -sprt elo0=0 elo1=5").find("sequential test") !=
         std::string::npos);
   CHECK(fault_with_two("-part 0/2 -tournament swiss").find("Swiss") != std::string::npos);
+  CHECK(fault_with_two("-part 0/2 -journal postgresql:///games").find("database") !=
+        std::string::npos);
 }
 
 TEST_CASE("settings of a runner of a shared tournament") {

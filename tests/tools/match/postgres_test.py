@@ -198,6 +198,22 @@ class Shared(unittest.TestCase):
         self.assertEqual([run.wait() for run in runs], [0] * 3, [run.errors for run in runs])
         self.check_games("crashed", 200)
 
+    def test_a_server_that_hangs_does_not_keep_a_run_from_ending(self):
+        run = self.start("hung", 100, habits={"A": "late:50"})
+        run.until("game_finished", 2)
+        postmaster = int((self.cluster.data / "postmaster.pid").read_text().split()[0])
+        children = subprocess.run(["pgrep", "-P", str(postmaster)], check=True,
+                                  capture_output=True, text=True).stdout.split()
+        server = [postmaster, *map(int, children)]
+        for process in server:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            for _ in range(2):
+                run.process.send_signal(signal.SIGINT)
+            self.assertNotEqual(run.wait(), 0)
+        finally:
+            for process in server:
+                os.kill(process, signal.SIGCONT)
     def test_a_runner_that_stalls_past_its_lease_delays_nobody(self):
         stalled = self.start("stalled", 10, habits={"A": "late:50"})
         stalled.until("game_started")

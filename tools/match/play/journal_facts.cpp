@@ -180,13 +180,7 @@ Result<std::optional<SwissRound>> kept_swiss_round(const Ledger& journal, std::s
 }
 
 Status keep_part(Ledger& journal, const Part& part, std::uint64_t games) {
-  if (journal.sharing() != nullptr) {
-    if (part.is_whole()) return {};
-    return Error{"match.part.shared",
-                 "-part {}: the runners of a journal in a database share the games themselves: "
-                 "leave out -part, or give a file (-journal)",
-                 to_string(part)};
-  }
+  if (journal.sharing() != nullptr) return {};
   const Result<std::optional<KeptPart>> kept = kept_part(journal);
   if (!kept) return kept.error();
   const Part before = *kept ? (*kept)->part : Part();

@@ -46,7 +46,7 @@ struct KeptPart {
 };
 /// Stores the part of this run, or that it plays the whole tournament, whose number of games is
 /// `games`. Fails if the journal has games of another part or of the whole: they belong into
-/// different journals.
+/// different journals. Does nothing in a shared ledger, which has no parts.
 Status keep_part(Ledger& journal, const Part& part, std::uint64_t games);
 /// Returns the stored part; empty for a whole tournament. Fails if the journal cannot be read or
 /// the text is no part.

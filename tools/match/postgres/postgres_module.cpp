@@ -1,10 +1,12 @@
 // Module of trivium-match that connects to PostgreSQL by libpq. Only tools/match/record/shared uses
 // it; sql.h describes its classes.
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstddef>
 #include <libpq-fe.h>
 #include <memory>
+#include <poll.h>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -36,9 +38,12 @@ std::string first_line(const char* message) {
 }
 
 /// Returns the code for an SQLSTATE. Classes: 08 connections, 57P shutdown or crash of the server,
-/// 40 rolled back because of another transaction; 55P03 waited too long for one.
+/// 53 no memory, disk or connection left, 25006 read only, as after a switch to a second server: a
+/// later try may succeed; 40 rolled back because of another transaction; 55P03 waited too long for
+/// one.
 const char* code_of(std::string_view state) {
-  if (state.starts_with("08") || state.starts_with("57P")) return kSqlLost;
+  for (const char* const passing : {"08", "57P", "53", "25006"})
+    if (state.starts_with(passing)) return kSqlLost;
   return state.starts_with("40") || state == "55P03" ? kSqlAgain : kSqlFailed;
 }
 
@@ -50,10 +55,14 @@ class PostgresConnection final : public SqlConnection {
                         const std::vector<std::string>& values) override {
     std::vector<const char*> texts;
     for (const std::string& value : values) texts.push_back(value.c_str());
-    const Answer answer(values.empty() ? PQexec(connection_.get(), statement.c_str())
-                                       : PQexecParams(connection_.get(), statement.c_str(),
-                                                      static_cast<int>(texts.size()), nullptr,
-                                                      texts.data(), nullptr, nullptr, 0));
+    const int sent = values.empty() ? PQsendQuery(connection_.get(), statement.c_str())
+                                    : PQsendQueryParams(connection_.get(), statement.c_str(),
+                                                        static_cast<int>(texts.size()), nullptr,
+                                                        texts.data(), nullptr, nullptr, 0);
+    if (sent == 0 || !answers_in_time())
+      return Error{kSqlLost, sent == 0 ? first_line(PQerrorMessage(connection_.get()))
+                                       : "the server does not answer"};
+    const Answer answer = last_answer();
     const ExecStatusType status = PQresultStatus(answer.get());
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) return read(*answer);
     const char* const state = PQresultErrorField(answer.get(), PG_DIAG_SQLSTATE);
@@ -66,6 +75,26 @@ class PostgresConnection final : public SqlConnection {
   }
 
  private:
+  /// Waits for the whole answer. Returns false if nothing came for longer than a server waits for a
+  /// lock; a broken connection is an answer.
+  bool answers_in_time() const {
+    constexpr int kPatience = 15'000;  // in milliseconds; lock_timeout is 10 s
+    while (PQisBusy(connection_.get()) != 0) {
+      pollfd socket{PQsocket(connection_.get()), POLLIN, 0};
+      const int ready = ::poll(&socket, 1, kPatience);
+      if (ready < 0 && errno == EINTR) continue;
+      if (ready <= 0) return false;
+      if (PQconsumeInput(connection_.get()) == 0) return true;
+    }
+    return true;
+  }
+  /// Returns the answer to the last of the statements that were sent; none follows one that failed.
+  Answer last_answer() const {
+    Answer last;
+    while (PGresult* const next = PQgetResult(connection_.get())) last.reset(next);
+    return last;
+  }
+
   static SqlAnswer read(const PGresult& result) {
     SqlAnswer answer;
     const int columns = PQnfields(&result);
@@ -121,7 +150,7 @@ Result<std::unique_ptr<SqlConnection>> connect(const std::string& url) {
   // commit means that it is on disk.
   const Result<SqlAnswer> set = opened->run(
       "SET synchronous_commit = on; SET idle_in_transaction_session_timeout = '10s'; "
-      "SET lock_timeout = '30s'; SET search_path = pg_catalog",
+      "SET lock_timeout = '10s'; SET search_path = pg_catalog",
       {});
   if (!set) return set.error();
   return std::unique_ptr<SqlConnection>(std::move(opened));

@@ -467,6 +467,11 @@ void check_whole(const Draft& draft) {
         Error{"match.part.sprt",
               "-part: a sequential test (sprt) needs the results of all games, and a part does not "
               "see those of the others: leave out one of the two"}};
+  if (is_url(tournament.journal.string()) && parted)
+    throw SettingFault{
+        Error{"match.part.shared",
+              "-part: the runners of a journal in a database share the games themselves: leave it "
+              "out, or give a file (-journal)"}};
   if (tournament.schedule.format == Format::kSwiss && parted)
     throw SettingFault{
         Error{"match.part.swiss",
