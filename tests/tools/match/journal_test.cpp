@@ -31,18 +31,6 @@ std::string refusal(const fs::path& file,
   return journal.error().message;
 }
 
-std::vector<JournalEntry> games_of(const Journal& journal, std::uint64_t from = 0) {
-  std::vector<JournalEntry> games;
-  const Status read = journal.for_each(
-      [&](const JournalEntry& entry) {
-        games.push_back(entry);
-        return true;
-      },
-      from);
-  if (!read) FAIL(read.error().message);
-  return games;
-}
-
 std::vector<std::uint64_t> numbers_of(const Journal& journal, std::uint64_t from = 0) {
   std::vector<std::uint64_t> numbers;
   for (const JournalEntry& entry : games_of(journal, from)) numbers.push_back(entry.number);

@@ -50,18 +50,6 @@ std::unique_ptr<Ledger> ledger_at(const std::string& place, const TournamentIden
   return *std::move(ledger);
 }
 
-std::vector<JournalEntry> entries_of(const Ledger& ledger, std::uint64_t from = 0) {
-  std::vector<JournalEntry> games;
-  const Status read = ledger.for_each(
-      [&](const JournalEntry& entry) {
-        games.push_back(entry);
-        return true;
-      },
-      from);
-  if (!read) FAIL(read.error().message);
-  return games;
-}
-
 std::vector<std::uint64_t> claimed(Ledger& ledger, std::uint64_t end) {
   Result<std::vector<std::uint64_t>> numbers = ledger.sharing()->claim(end);
   if (!numbers) FAIL(numbers.error().message);
@@ -86,11 +74,11 @@ TEST_CASE("every ledger: a game is read as it was stored, also by a reader") {
     entry.ending = "time loss";
     const std::unique_ptr<Ledger> ledger = ledger_at(place, tournament);
     REQUIRE(ledger->record(entry));
-    CHECK(entries_of(*ledger) == std::vector{entry});
+    CHECK(games_of(*ledger) == std::vector{entry});
     const auto reader = read_ledger(place, tournament.name);
     REQUIRE(reader);
     CHECK((*reader)->tournament() == tournament);
-    CHECK(entries_of(**reader) == std::vector{entry});
+    CHECK(games_of(**reader) == std::vector{entry});
     CHECK((*reader)->sharing() == nullptr);
     CHECK_FALSE((*reader)->record(sample_entry(8)));
     CHECK_FALSE((*reader)->set_fact("a", "b"));
@@ -114,7 +102,7 @@ TEST_CASE("every ledger: games are read in order of their numbers") {
     CHECK_FALSE(ledger->has(2));
     CHECK(ledger->first_missing() == 2);
     CHECK(ledger->first_missing(3) == 5);
-    CHECK(entries_of(*ledger, 3) == std::vector{sample_entry(3), sample_entry(4), sample_entry(9)});
+    CHECK(games_of(*ledger, 3) == std::vector{sample_entry(3), sample_entry(4), sample_entry(9)});
     std::uint64_t seen = 0;
     REQUIRE(ledger->for_each([&](const JournalEntry&) { return ++seen < 2; }));
     CHECK(seen == 2);
@@ -134,7 +122,7 @@ TEST_CASE("every ledger: a game is stored once: neither its number nor its key c
     JournalEntry no_seat = sample_entry(1);
     no_seat.seats = {0, 2};
     CHECK_FALSE(ledger->record(no_seat));
-    CHECK(entries_of(*ledger) == std::vector{sample_entry(0)});
+    CHECK(games_of(*ledger) == std::vector{sample_entry(0)});
     CHECK(ledger->games() == 1);
   }
 }
@@ -306,10 +294,10 @@ TEST_CASE("the games of others are found once, in whatever order they come") {
   REQUIRE(first->record(sample_entry(0)));
   REQUIRE(first->record(sample_entry(3)));
   // What refresh() has not found is not read either.
-  CHECK(entries_of(*second) == std::vector{sample_entry(1), sample_entry(5)});
+  CHECK(games_of(*second) == std::vector{sample_entry(1), sample_entry(5)});
   CHECK(news_of(*second) == std::vector{sample_entry(0), sample_entry(3)});
   CHECK(news_of(*second).empty());
-  CHECK(entries_of(*second).size() == 4);
+  CHECK(games_of(*second).size() == 4);
 }
 
 /// Loses the answers to some commits, which the server has carried out.
@@ -351,7 +339,7 @@ TEST_CASE("a lost answer to a commit neither loses a game nor enters it as late"
   CHECK(ledger.record(sample_entry(0)));
   CHECK(losses == 0);
   CHECK(warnings.size() == 2);  // waiting, and reached again
-  CHECK(entries_of(ledger) == std::vector{sample_entry(0)});
+  CHECK(games_of(ledger) == std::vector{sample_entry(0)});
   CHECK(news_of(ledger).empty());
   losses = 1;
   CHECK(*ledger.change_fact("first", [](const std::optional<std::string>& old) {

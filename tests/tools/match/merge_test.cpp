@@ -66,12 +66,7 @@ class Parts {
 std::vector<JournalEntry> games_in(const fs::path& file) {
   const Result<Journal> journal = Journal::open_for_reading(file, "");
   if (!journal) FAIL(journal.error().message);
-  std::vector<JournalEntry> games;
-  REQUIRE(journal->for_each([&](const JournalEntry& entry) {
-    games.push_back(entry);
-    return true;
-  }));
-  return games;
+  return games_of(*journal);
 }
 
 /// Numbers of the games that a run with `options` offers.

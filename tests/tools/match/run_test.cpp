@@ -1,9 +1,7 @@
 #include <chrono>
 #include <doctest/doctest.h>
-#include <fmt/format.h>
 #include <functional>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <thread>
@@ -12,11 +10,8 @@
 
 #include "tests/protocols/client/odd_engine.h"
 #include "tests/temporary_folder.h"
-#include "tests/tools/match/common_ledger.h"
 #include "tests/tools/match/sample_games.h"
 #include "tools/match/play/finished_game.h"
-#include "tools/match/play/game_source.h"
-#include "tools/match/play/journal_facts.h"
 #include "tools/match/play/runner.h"
 #include "tools/match/record/standings/report.h"
 #include "tools/match/setup/identify_tournament.h"
@@ -125,82 +120,6 @@ Replay replayed(const Tournament& tournament) {
   return *std::move(replayed);
 }
 
-ScheduleOptions swiss(int engines) {
-  ScheduleOptions options;
-  options.format = Format::kSwiss;
-  options.engines = engines;
-  options.rounds = 3;
-  return options;
-}
-
-/// A journal with four engines and a Swiss tournament of them, in which the lower number wins.
-struct SwissRun {
-  SwissRun(const TemporaryFolder& folder, const std::string& name) : journal(open(folder, name)) {}
-
-  static Journal open(const TemporaryFolder& folder, const std::string& name) {
-    TournamentIdentity identity = sample_tournament();
-    identity.engines = {"A", "B", "C", "D"};
-    identity.identities.assign(4, std::string(64, 'a'));
-    Result<Journal> journal = Journal::open(folder.file(name), identity);
-    if (!journal) FAIL(journal.error().message);
-    return *std::move(journal);
-  }
-  GameSource::Next next() {
-    Result<GameSource::Next> next = source.next();
-    if (!next) FAIL(next.error().message);
-    return *std::move(next);
-  }
-  void finish(const ScheduledGame& game) {
-    PlayedGame won;
-    won.for_first = game.seats[0] < game.seats[1] ? Outcome::kWin : Outcome::kLoss;
-    REQUIRE(journal.record(codec.entry(game, won, 0)));
-    codec.add(standings, game, won);
-    source.returned();
-  }
-
-  GameCodec codec{std::nullopt};
-  Journal journal;
-  Standings standings{{"A", "B", "C", "D"}, 2};
-  GameSource source = *GameSource::make(swiss(4), journal, standings);
-};
-
-TEST_CASE("a Swiss round is paired after the last game of the previous round") {
-  const TemporaryFolder folder;
-  SwissRun swiss(folder, "a.db");
-  std::vector<ScheduledGame> games;
-  for (int i = 0; i < 4; ++i) games.push_back(swiss.next().game.value());
-  for (const ScheduledGame& game : games) {
-    CHECK(game.round == 0);
-    const GameSource::Next none = swiss.next();
-    CHECK_FALSE(none.game);
-    CHECK(none.wait);
-    swiss.finish(game);
-  }
-  const ScheduledGame second = swiss.next().game.value();
-  CHECK(second.round == 1);
-  CHECK(*swiss.journal.fact("swiss.round.1"));
-  CHECK_FALSE(*swiss.journal.fact("swiss.round.2"));
-}
-
-TEST_CASE("the pairings of a Swiss round come from the journal, whatever the standings are now") {
-  const TemporaryFolder folder;
-  SwissRun swiss(folder, "a.db");
-  REQUIRE(swiss.journal.set_fact("swiss.round.0", "3-1 2-0"));
-  CHECK(swiss.next().game->seats == std::vector{3, 1});
-  swiss.next();
-  CHECK(swiss.next().game->seats == std::vector{2, 0});
-
-  SwissRun damaged(folder, "b.db");
-  REQUIRE(damaged.journal.set_fact("swiss.round.0", "3-x"));
-  const auto next = damaged.source.next();
-  REQUIRE_FALSE(next);
-  CHECK(next.error().message.ends_with("b.db: swiss.round.0: '3-x' is invalid"));
-  for (const char* const pairings : {"0-1", "0-1 2-4", "0-1 2-"}) {
-    REQUIRE(damaged.journal.set_fact("swiss.round.0", pairings));
-    CHECK_FALSE(damaged.source.next());
-  }
-}
-
 TEST_CASE("byes of a Swiss round are shown, in the run and afterwards") {
   const TemporaryFolder folder;
   Tournament tournament =
@@ -237,7 +156,7 @@ TEST_CASE("an interrupted Swiss tournament at two tables resumes with the missin
                        {odd_engine_spec("A", {"seed=1"}), odd_engine_spec("B", {"seed=2"}),
                         odd_engine_spec("C", {"seed=3"}), odd_engine_spec("D", {"seed=4"})},
                        3);
-  tournament.schedule = swiss(4);
+  tournament.schedule = sample_swiss(4);
   tournament.concurrency = 2;
   Watcher first;
   RunControl control;
@@ -487,105 +406,6 @@ TEST_CASE("an engine is lost if it ends, not if it plays illegal moves") {
   CHECK(engine_failure(block) == Ending::kDisconnect);
 }
 
-/// One of several runners of a tournament, in which the lower number wins.
-struct CommonRun {
-  CommonRun(CommonGames& common, const ScheduleOptions& options)
-      : ledger(common, identity_of(options.engines)),
-        standings(ledger.tournament().engines, options.games),
-        source(*GameSource::make(options, ledger, standings, 0)) {}
-
-  static TournamentIdentity identity_of(int engines) {
-    TournamentIdentity identity = sample_tournament();
-    identity.engines.clear();
-    for (int engine = 0; engine < engines; ++engine)
-      identity.engines.push_back(fmt::format("E{}", engine));
-    identity.identities.assign(identity.engines.size(), std::string(64, 'a'));
-    return identity;
-  }
-  /// Returns the number of the next game, and plays it; empty if there is none now.
-  std::optional<std::uint64_t> play() {
-    const GameSource::Next next = *source.next();
-    waits = next.wait;
-    if (!next.game) return std::nullopt;
-    PlayedGame won;
-    won.for_first = next.game->seats[0] < next.game->seats[1] ? Outcome::kWin : Outcome::kLoss;
-    REQUIRE(ledger.record(codec.entry(*next.game, won, 0)));
-    codec.add(standings, *next.game, won);
-    source.returned();
-    return next.game->number;
-  }
-  void take_news() {
-    REQUIRE(ledger.refresh(
-        [this](const JournalEntry& entry) { codec.add(standings, entry, *codec.read(entry)); }));
-  }
-
-  GameCodec codec{std::nullopt};
-  CommonLedger ledger;
-  Standings standings;
-  GameSource source;
-  bool waits = false;
-};
-
-TEST_CASE("runners of a shared tournament take whole encounters, and wait for those of others") {
-  ScheduleOptions options;
-  options.rounds = 2;
-  CommonGames common;
-  CommonRun first(common, options);
-  CommonRun second(common, options);
-  CHECK(first.play() == 0);
-  CHECK(second.play() == 2);
-  CHECK(second.play() == 3);
-  CHECK_FALSE(second.play());
-  CHECK(second.waits);
-  CHECK(first.play() == 1);
-  CHECK_FALSE(second.play());
-  CHECK(second.waits);  // it has not heard of game 1
-  second.take_news();
-  CHECK_FALSE(second.play());
-  CHECK_FALSE(second.waits);
-  CHECK(second.standings.games() == 4);
-}
-
-TEST_CASE("a claimed game that another runner has played in the meantime is not played again") {
-  ScheduleOptions options;
-  options.rounds = 1;
-  CommonGames common;
-  CommonRun first(common, options);
-  CommonRun second(common, options);
-  CHECK(first.play() == 0);
-  common.claimed = 0;  // the claim of the first runner has run out
-  CHECK(second.play() == 1);
-  first.take_news();
-  CHECK_FALSE(first.play());
-  CHECK_FALSE(first.waits);
-}
-
-TEST_CASE(
-    "a Swiss round of a shared tournament begins when all games of the round before are known") {
-  ScheduleOptions options = swiss(3);
-  options.rounds = 2;
-  CommonGames common;
-  CommonRun first(common, options);
-  CommonRun second(common, options);
-  CHECK(first.play() == 0);
-  CHECK_FALSE(second.play());  // the only encounter is claimed
-  CHECK(second.waits);
-  CHECK(first.play() == 1);
-  CHECK_FALSE(second.play());
-  second.take_news();
-  CHECK(second.play() == 2);
-  CHECK_FALSE(first.play());
-  CHECK(first.waits);
-  CHECK(second.play() == 3);
-  first.take_news();
-  CHECK_FALSE(first.play());
-  CHECK_FALSE(first.waits);
-  // Each has counted the byes of both rounds once.
-  for (int engine = 0; engine < 3; ++engine)
-    CHECK(first.standings.byes(engine) == second.standings.byes(engine));
-  CHECK(first.standings.byes(0) + first.standings.byes(1) + first.standings.byes(2) == 2);
-}
-
 TEST_CASE("a tournament goes on with identities of the version that it began with") {
   const TemporaryFolder folder;
   Tournament tournament =
@@ -605,47 +425,6 @@ TEST_CASE("a tournament goes on with identities of the version that it began wit
   CHECK(played(tournament, watcher).end == RunEnd::kAllPlayed);
   CHECK(watcher.started.size() == 1);
   CHECK(identity_version(Journal::open_for_reading(tournament.journal, "")->tournament()) == 1);
-}
-
-TEST_CASE("a Swiss round is paired once, and so is the verdict of a sequential test given once") {
-  const TemporaryFolder folder;
-  Journal journal = *Journal::open(folder.file("a.db"), sample_tournament());
-  const SwissRound first{{{{0, 1}}}, {}};
-  const SwissRound second{{{{1, 0}}}, {}};
-  CHECK(keep_swiss_round(journal, 0, first)->pairings == first.pairings);
-  CHECK(keep_swiss_round(journal, 0, second)->pairings == first.pairings);
-  CHECK_FALSE(*keep_verdict(journal, {}));
-  CHECK(*keep_verdict(journal, false) == false);
-  CHECK(*keep_verdict(journal, true) == false);
-  CHECK(*keep_verdict(journal, {}) == false);
-  REQUIRE(journal.set_fact("sprt.verdict", "H2"));
-  CHECK_FALSE(keep_verdict(journal, {}));
-}
-
-TEST_CASE("lost engines are added to those of other runs") {
-  const TemporaryFolder folder;
-  Journal journal = *Journal::open(folder.file("a.db"), sample_tournament());
-  REQUIRE(keep_lost_engines(journal, {1}));
-  REQUIRE(keep_lost_engines(journal, {0}));
-  CHECK(*lost_engines(journal) == std::vector{0, 1});
-}
-
-TEST_CASE("invalid facts of a run are errors") {
-  const TemporaryFolder folder;
-  Journal journal = *Journal::open(folder.file("a.db"), sample_tournament());
-  CHECK_FALSE(*kept_sprt(journal));
-  CHECK(lost_engines(journal)->empty());
-  REQUIRE(keep_lost_engines(journal, {0, 1}));
-  CHECK(*lost_engines(journal) == std::vector{0, 1});
-  for (const char* text :
-       {"normalised 0 x 0.05 0.05", "normalised 5 0 0.05 0.05", "logistic 0 5"}) {
-    REQUIRE(journal.set_fact("sprt", text));
-    CHECK(kept_sprt(journal).error().message.find(text) != std::string::npos);
-  }
-  for (const char* text : {"2", "-1", "0 x"}) {
-    REQUIRE(journal.set_fact("engines.lost", text));
-    CHECK(lost_engines(journal).error().message.find(text) != std::string::npos);
-  }
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tools/match/record/journal.h"
 
@@ -42,6 +43,28 @@ inline JournalEntry sample_entry(std::uint64_t number, std::string body = "{}") 
   entry.ending = "rules";
   entry.body = std::move(body);
   return entry;
+}
+
+/// Three rounds of a Swiss tournament.
+inline ScheduleOptions sample_swiss(int engines) {
+  ScheduleOptions options;
+  options.format = Format::kSwiss;
+  options.engines = engines;
+  options.rounds = 3;
+  return options;
+}
+
+/// Returns the games from number `from` on. Requires: they can be read.
+inline std::vector<JournalEntry> games_of(const Ledger& ledger, std::uint64_t from = 0) {
+  std::vector<JournalEntry> games;
+  const Status read = ledger.for_each(
+      [&](const JournalEntry& entry) {
+        games.push_back(entry);
+        return true;
+      },
+      from);
+  if (!read) FAIL(read.error().message);
+  return games;
 }
 
 /// Opens the journal of `tournament` in `file`. Requires: it can be opened.
