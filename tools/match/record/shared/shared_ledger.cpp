@@ -1,19 +1,18 @@
 #include "tools/match/record/shared/shared_ledger.h"
 
 #include <algorithm>
-#include <condition_variable>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
 #include <mutex>
 #include <thread>
-#include <type_traits>
 #include <utility>
 
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
 #include "tools/match/record/number_set.h"
-#include "tools/match/record/shared/schema.h"
+#include "tools/match/record/shared/shared_tournament.h"
+#include "tools/match/record/shared/sql_session.h"
 #include "tools/match/record/stored_game.h"
 
 namespace trivium::match {
@@ -22,267 +21,10 @@ namespace {
 using format::LoadError;
 using format::or_throw;
 
-constexpr std::size_t kQuotedText = 100;
 /// Encounters for which claims are made at once: a sequential test has a million.
 constexpr std::uint64_t kClaimsAtOnce = 1000;
 /// Games that are read at once; a block of poker hands can have 100 KB.
 constexpr std::size_t kGamesAtOnce = 100;
-/// Machines are of one speed if they differ by no more than this.
-constexpr double kSpeedTolerance = 0.2;
-
-/// Statements of one connection. Throws the errors of the connection as LoadError.
-class Sql {
- public:
-  explicit Sql(SqlConnection& connection) : connection_(connection) {}
-
-  template <class... Values>
-  SqlAnswer operator()(const std::string& statement, const Values&... values) const {
-    return or_throw(connection_.run(statement, {text_of(values)...}));
-  }
-
- private:
-  /// Unsigned numbers are stored as signed ones with the same bits.
-  static std::string text_of(std::uint64_t number) {
-    return std::to_string(static_cast<std::int64_t>(number));
-  }
-  template <class Number>
-  requires std::is_arithmetic_v<Number>
-  static std::string text_of(Number number) { return fmt::format("{}", number); }
-  static std::string text_of(std::string_view text) { return std::string(text); }
-
-  SqlConnection& connection_;
-};
-
-std::int64_t number_in(const std::string& cell) {
-  return text::parse_number<std::int64_t>(cell).value_or(0);
-}
-
-std::uint64_t unsigned_in(const std::string& cell) {
-  return static_cast<std::uint64_t>(number_in(cell));
-}
-
-/// Returns an array of numbers as PostgreSQL reads it.
-template <class Numbers>
-std::string array_of(const Numbers& numbers) {
-  return fmt::format("{{{}}}", fmt::join(numbers, ","));
-}
-
-/// Connection of the ledger, made anew when it is lost.
-class Session {
- public:
-  /// `place` names the database. With `patient`, a lost connection is made anew until `stop` is
-  /// requested; otherwise it is an error.
-  Session(SqlConnect connect, std::string place, bool patient, std::stop_token stop,
-          std::function<void(const std::string&)> warn)
-      : connect_(std::move(connect)),
-        place_(std::move(place)),
-        patient_(patient),
-        stop_(std::move(stop)),
-        warn_(std::move(warn)),
-        connection_(or_throw(connect_(), place_)) {}
-
-  const std::string& place() const noexcept { return place_; }
-
-  /// Returns work(Sql), where `work` must be repeatable: it is called again after a lost connection
-  /// or a transaction that the server has rolled back. Throws LoadError for other errors, or if
-  /// there is no connection when the run is stopped.
-  template <class Work>
-  auto run(const Work& work) {
-    for (std::chrono::milliseconds delay = kFirstDelay;; delay = std::min(2 * delay, kLastDelay)) {
-      try {
-        if (!connection_) connection_ = or_throw(connect_());
-        auto result = work(Sql(*connection_));
-        if (std::exchange(waiting_, false)) tell("the database is reached again");
-        return result;
-      } catch (const LoadError& fault) {
-        if (!passes(fault)) throw LoadError(fault.code(), "{}: {}", place_, fault.what());
-      }
-      if (!pause(delay))
-        throw LoadError(kSqlLost, "{}: the run was stopped without a connection", place_);
-    }
-  }
-
-  /// Returns run() of `work` in one transaction.
-  template <class Work>
-  auto transaction(const Work& work) {
-    return run([&work](const Sql& sql) {
-      sql("BEGIN");
-      auto result = work(sql);
-      sql("COMMIT");
-      return result;
-    });
-  }
-
-  /// Calls work(Sql) once, if there is a connection, and ignores errors.
-  template <class Work>
-  void try_once(const Work& work) {
-    if (!connection_) return;
-    try {
-      work(Sql(*connection_));
-    } catch (const LoadError&) {
-      connection_.reset();
-    }
-  }
-
- private:
-  static constexpr std::chrono::milliseconds kFirstDelay{50};
-  static constexpr std::chrono::milliseconds kLastDelay{3'000};
-
-  /// True if another try may succeed after this error.
-  bool passes(const LoadError& fault) {
-    if (fault.code() == kSqlLost) {
-      connection_.reset();
-      if (!patient_) return false;
-      if (!std::exchange(waiting_, true))
-        tell(fmt::format("the database is not reached, and is waited for: {}", fault.what()));
-      return true;
-    }
-    // Ends a transaction that has failed; otherwise the server ignores it.
-    try_once([](const Sql& sql) { sql("ROLLBACK"); });
-    return fault.code() == kSqlAgain;
-  }
-
-  void tell(const std::string& text) const {
-    if (warn_) warn_(fmt::format("{}: {}", place_, text));
-  }
-
-  /// Returns false if the run is stopped.
-  bool pause(std::chrono::milliseconds delay) const {
-    std::mutex mutex;
-    std::condition_variable_any never;
-    std::unique_lock lock(mutex);
-    never.wait_for(lock, stop_, delay, [] { return false; });
-    return !stop_.stop_requested();
-  }
-
-  SqlConnect connect_;
-  std::string place_;
-  bool patient_;
-  std::stop_token stop_;
-  std::function<void(const std::string&)> warn_;
-  std::unique_ptr<SqlConnection> connection_;  ///< null while it is lost
-  bool waiting_ = false;
-};
-
-/// False if the database has no tables of ours.
-bool has_tables(const Sql& sql) {
-  const SqlAnswer found = sql("SELECT to_regclass('trivium.schema_version') IS NOT NULL");
-  if (found.rows.at(0).at(0) != "t") return false;
-  const SqlAnswer version = sql("SELECT version FROM trivium.schema_version");
-  const std::int64_t schema = version.rows.empty() ? 0 : number_in(version.rows[0][0]);
-  if (schema != kSharedSchema) {
-    throw LoadError("match.journal.schema", "has tables of schema {}; this program knows {}",
-                    schema, kSharedSchema);
-  }
-  return true;
-}
-
-/// Makes the tables unless they are there. Requires: within a transaction.
-void make_tables(const Sql& sql) {
-  sql("SELECT pg_advisory_xact_lock(1416787533)");  // any number of our own: "TrvM"
-  if (has_tables(sql)) return;
-  sql(kSharedTables);
-  sql("INSERT INTO trivium.schema_version VALUES($1)", kSharedSchema);
-}
-
-struct BegunTournament {
-  std::uint64_t id = 0;
-  TournamentIdentity identity;
-};
-
-std::optional<BegunTournament> find_begun(const Sql& sql, const std::string& name) {
-  const SqlAnswer found = sql("SELECT id, rules FROM trivium.tournaments WHERE name = $1", name);
-  if (found.rows.empty()) return std::nullopt;
-  BegunTournament begun{unsigned_in(found.rows[0][0]), {name, found.rows[0][1], {}, {}}};
-  const SqlAnswer engines = sql(
-      "SELECT name, identity FROM trivium.engines WHERE tournament = $1 ORDER BY place", begun.id);
-  for (const auto& row : engines.rows) {
-    begun.identity.engines.push_back(row[0]);
-    begun.identity.identities.push_back(row[1]);
-  }
-  return begun;
-}
-
-/// True if no game was entered, no claim is in force and no runner was heard from within a lease.
-/// The leases of other runners may be longer than `lease`, so their claims count too.
-bool is_unused(const Sql& sql, std::uint64_t id, std::chrono::milliseconds lease) {
-  const SqlAnswer used =
-      sql("SELECT EXISTS(SELECT 1 FROM trivium.games WHERE tournament = $1) OR "
-          "EXISTS(SELECT 1 FROM trivium.claims WHERE tournament = $1 AND state = 1 AND "
-          "lease_until > clock_timestamp()) OR "
-          "EXISTS(SELECT 1 FROM trivium.runners WHERE tournament = $1 AND gone IS NULL AND "
-          "seen > clock_timestamp() - $2 * interval '1 millisecond')",
-          id, lease.count());
-  return used.rows.at(0).at(0) == "f";
-}
-
-void forget_begun(const Sql& sql, std::uint64_t id) {
-  for (const char* const table : {"late", "claims", "runners", "facts", "engines"})
-    sql(fmt::format("DELETE FROM trivium.{} WHERE tournament = $1", table), id);
-  sql("DELETE FROM trivium.tournaments WHERE id = $1", id);
-}
-
-std::uint64_t enter_begun(const Sql& sql, const TournamentIdentity& tournament) {
-  const SqlAnswer made =
-      sql("INSERT INTO trivium.tournaments(name, rules) VALUES($1, $2) RETURNING id",
-          tournament.name, tournament.rules);
-  const std::uint64_t id = unsigned_in(made.rows.at(0).at(0));
-  for (std::size_t place = 0; place < tournament.engines.size(); ++place) {
-    sql("INSERT INTO trivium.engines VALUES($1, $2, $3, $4)", id, place, tournament.engines[place],
-        tournament.identities[place]);
-  }
-  return id;
-}
-
-/// Returns the id of the tournament, which is entered if it is new. Requires: within a transaction.
-std::uint64_t take_tournament(const Sql& sql, const TournamentIdentity& tournament,
-                              std::chrono::milliseconds lease) {
-  make_tables(sql);
-  const std::optional<BegunTournament> begun = find_begun(sql, tournament.name);
-  if (!begun) return enter_begun(sql, tournament);
-  const auto changed = difference(begun->identity, tournament);
-  if (!changed) return begun->id;
-  if (!is_unused(sql, begun->id, lease)) {
-    throw LoadError("match.journal.other_tournament",
-                    "tournament {} has other settings: {}. Use another name (-name) or another "
-                    "journal (-journal)",
-                    text::quoted(tournament.name, kQuotedText), *changed);
-  }
-  forget_begun(sql, begun->id);
-  return enter_begun(sql, tournament);
-}
-
-/// Refuses or warns of a machine of another speed than that of the first runner.
-void compare_speed(const Sql& sql, std::uint64_t id, const RunnerOptions& runner) {
-  if (runner.speed_rule == SpeedRule::kAny || runner.speed <= 0) return;
-  const SqlAnswer first =
-      sql("SELECT host, speed FROM trivium.runners WHERE tournament = $1 AND speed > 0 ORDER BY id "
-          "LIMIT 1",
-          id);
-  if (first.rows.empty()) return;
-  const double speed = text::parse_number<double>(first.rows[0][1]).value_or(runner.speed);
-  const double ratio = runner.speed / speed;
-  if (ratio < 1 + kSpeedTolerance && ratio > 1 / (1 + kSpeedTolerance)) return;
-  const std::string text = fmt::format(
-      "the speed of this machine ({}) is {:.0f}, that of the first runner ({}) was {:.0f}: with "
-      "equal clocks, engines search other trees here",
-      text::printable(runner.host, kQuotedText), runner.speed,
-      text::printable(first.rows[0][0], kQuotedText), speed);
-  if (runner.speed_rule == SpeedRule::kRefuse)
-    throw LoadError("match.journal.speed", "{} (-speed warn accepts it)", text);
-  if (runner.warn) runner.warn(text);
-}
-
-/// Returns the id of the new runner. Requires: within a transaction.
-std::uint64_t join(const Sql& sql, std::uint64_t id, const RunnerOptions& runner) {
-  compare_speed(sql, id, runner);
-  const SqlAnswer joined =
-      sql("INSERT INTO trivium.runners(tournament, host, version, program, kernel, processors, "
-          "speed) VALUES($1, $2, $3, $4, $5, $6, $7) RETURNING id",
-          id, runner.host, runner.version, runner.program, runner.kernel, runner.processors,
-          runner.speed);
-  return unsigned_in(joined.rows.at(0).at(0));
-}
 
 constexpr const char* kColumns =
     "number, encounter, round, rotation, opening, seed, seats, points, ending, body, key, checksum";
@@ -344,15 +86,15 @@ class Claims {
 class SharedLedger final : public Ledger, public Sharing {
  public:
   /// For reading.
-  SharedLedger(std::unique_ptr<Session> session, BegunTournament tournament)
+  SharedLedger(std::unique_ptr<SqlSession> session, BegunTournament tournament)
       : session_(std::move(session)),
         id_(tournament.id),
         tournament_(std::move(tournament.identity)) {
     load_numbers();
   }
   /// For a runner.
-  SharedLedger(std::unique_ptr<Session> session, BegunTournament tournament, std::uint64_t runner,
-               const RunnerOptions& options, SqlConnect connect)
+  SharedLedger(std::unique_ptr<SqlSession> session, BegunTournament tournament,
+               std::uint64_t runner, const RunnerOptions& options, SqlConnect connect)
       : SharedLedger(std::move(session), std::move(tournament)) {
     runner_ = runner;
     games_per_encounter_ = static_cast<std::uint64_t>(options.games_per_encounter);
@@ -421,7 +163,7 @@ class SharedLedger final : public Ledger, public Sharing {
   void set(const Sql& sql, const std::string& name, const std::string& value) const;
   std::optional<std::string> get(const Sql& sql, const std::string& name) const;
 
-  std::unique_ptr<Session> session_;
+  std::unique_ptr<SqlSession> session_;
   std::uint64_t id_;
   TournamentIdentity tournament_;
   std::filesystem::path no_file_;
@@ -637,17 +379,12 @@ std::vector<std::uint64_t> SharedLedger::missing_games(const Sql& sql,
 void SharedLedger::renew_until(const std::stop_token& ended, const SqlConnect& connect) {
   constexpr int kTimesInALease = 4;
   std::unique_ptr<SqlConnection> connection;
-  std::mutex mutex;
-  std::condition_variable_any never;
-  std::unique_lock lock(mutex);
-  for (;;) {
-    never.wait_for(lock, ended, lease_ / kTimesInALease, [] { return false; });
-    if (ended.stop_requested()) return;
+  while (wait_unless_stopped(ended, lease_ / kTimesInALease)) {
     try {
       if (!connection) connection = or_throw(connect());
       renew(Sql(*connection));
     } catch (const LoadError&) {
-      connection.reset();  // the next time it is made anew
+      connection.reset();  // the next round connects again
     }
   }
 }
@@ -731,7 +468,7 @@ Result<std::unique_ptr<Ledger>> open_shared_ledger(const SqlConnect& connect,
   return format::or_error([&]() -> std::unique_ptr<Ledger> {
     if (tournament.engines.size() != tournament.identities.size())
       throw LoadError("match.journal.identity", place + ": every engine needs an identity");
-    auto session = std::make_unique<Session>(connect, place, true, runner.stop, runner.warn);
+    auto session = std::make_unique<SqlSession>(connect, place, true, runner.stop, runner.warn);
     const auto [id, number] = session->transaction([&](const Sql& sql) {
       const std::uint64_t taken = take_tournament(sql, tournament, runner.lease);
       return std::pair(taken, join(sql, taken, runner));
@@ -745,22 +482,10 @@ Result<std::unique_ptr<Ledger>> read_shared_ledger(const SqlConnect& connect,
                                                    const std::string& place,
                                                    const std::string& tournament) {
   return format::or_error([&]() -> std::unique_ptr<Ledger> {
-    auto session = std::make_unique<Session>(connect, place, false, std::stop_token(), nullptr);
-    std::optional<BegunTournament> found = session->run([&](const Sql& sql) {
-      if (!has_tables(sql)) throw LoadError("match.journal.empty", "no tournament is there");
-      const SqlAnswer names = sql("SELECT name FROM trivium.tournaments ORDER BY id");
-      const bool only = tournament.empty() && names.rows.size() == 1;
-      std::optional<BegunTournament> begun =
-          find_begun(sql, only ? names.rows[0].at(0) : tournament);
-      if (begun) return begun;
-      const std::string list =
-          text::joined(names.rows, ", ", [](const auto& row) { return row.at(0); });
-      throw LoadError("match.journal.which_tournament", "{}; there are: {}",
-                      tournament.empty() ? "name one tournament"
-                                         : "no tournament " + text::quoted(tournament, kQuotedText),
-                      text::printable(list, 10 * kQuotedText));
-    });
-    return std::make_unique<SharedLedger>(std::move(session), *std::move(found));
+    auto session = std::make_unique<SqlSession>(connect, place, false, std::stop_token(), nullptr);
+    BegunTournament found =
+        session->run([&](const Sql& sql) { return begun_tournament(sql, tournament); });
+    return std::make_unique<SharedLedger>(std::move(session), std::move(found));
   });
 }
 

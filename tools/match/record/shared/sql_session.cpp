@@ -1,0 +1,45 @@
+#include "tools/match/record/shared/sql_session.h"
+
+#include <condition_variable>
+#include <mutex>
+
+namespace trivium::match {
+
+using format::LoadError;
+using format::or_throw;
+
+SqlSession::SqlSession(SqlConnect connect, std::string place, bool patient, std::stop_token stop,
+                       std::function<void(const std::string&)> warn)
+    : connect_(std::move(connect)),
+      place_(std::move(place)),
+      patient_(patient),
+      stop_(std::move(stop)),
+      warn_(std::move(warn)),
+      connection_(or_throw(connect_(), place_)) {}
+
+bool SqlSession::passes(const LoadError& fault) {
+  if (fault.code() == kSqlLost) {
+    connection_.reset();
+    if (!patient_) return false;
+    if (!std::exchange(waiting_, true))
+      tell(fmt::format("the database is not reached, and is waited for: {}", fault.what()));
+    return true;
+  }
+  // Ends a transaction that has failed; otherwise the server ignores it.
+  try_once([](const Sql& sql) { sql("ROLLBACK"); });
+  return fault.code() == kSqlAgain;
+}
+
+void SqlSession::tell(const std::string& text) const {
+  if (warn_) warn_(fmt::format("{}: {}", place_, text));
+}
+
+bool wait_unless_stopped(const std::stop_token& stop, std::chrono::milliseconds time) {
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait_for(lock, stop, time, [] { return false; });
+  return !stop.stop_requested();
+}
+
+}  // namespace trivium::match
