@@ -472,11 +472,7 @@ void check_whole(const Draft& draft) {
         Error{"match.part.shared",
               "-part: the runners of a journal in a database share the games themselves: leave it "
               "out, or give a file (-journal)"}};
-  if (tournament.schedule.format == Format::kSwiss && parted)
-    throw SettingFault{
-        Error{"match.part.swiss",
-              "-part: the results of all games decide the pairings of a Swiss tournament, and a "
-              "part does not see those of the others"}};
+  if (const Status part = check_part(tournament.schedule); !part) throw SettingFault{part.error()};
   if (tournament.openings.chess960 && tournament.openings.file.empty())
     throw SettingFault{
         Error{"match.openings.missing", "fischerandom needs openings: each is a start position"}};

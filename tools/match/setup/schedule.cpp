@@ -123,14 +123,7 @@ Status check(const ScheduleOptions& options) {
                  options.engines - options.seats + 1,
                  options.seeds};
   }
-  if (options.format == Format::kSwiss && !options.part.is_whole()) {
-    return Error{
-        "match.part.swiss",
-        "a Swiss tournament cannot be played in parts: the results of all games of a round "
-        "decide the pairings of the next one"};
-  }
-  if (options.part.number >= options.part.count)
-    return Error{"match.part.number", "there is no part {}", to_string(options.part)};
+  if (const Status parts = check_part(options); !parts) return parts.error();
   if (options.rounds == 0)
     return Error{"match.schedule.rounds", "a tournament has at least one round"};
   const int rotations = rotation_count(options.seats, options.all_orders);
@@ -152,6 +145,17 @@ Status check(const ScheduleOptions& options) {
 }
 
 }  // namespace
+
+Status check_part(const ScheduleOptions& options) {
+  if (options.format == Format::kSwiss && !options.part.is_whole()) {
+    return Error{"match.part.swiss",
+                 "-part: the results of all games decide the pairings of a Swiss tournament, and a "
+                 "part does not see those of the others"};
+  }
+  if (options.part.number >= options.part.count)
+    return Error{"match.part.number", "there is no part {}", to_string(options.part)};
+  return {};
+}
 
 std::string to_string(const Part& part) { return fmt::format("{}/{}", part.number, part.count); }
 

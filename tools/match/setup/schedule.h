@@ -85,6 +85,9 @@ int rotation_count(int seats, bool all_orders) noexcept;
 /// `rotation` is below rotation_count(). Rotation 0 is `players` unchanged.
 std::vector<int> rotated(std::span<const int> players, int rotation, bool all_orders = false);
 
+/// Fails if the tournament has no such part.
+Status check_part(const ScheduleOptions& options);
+
 /// Immutable; thread-safe. Stores the pairings of one round.
 class Schedule {
  public:
