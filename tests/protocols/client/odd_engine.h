@@ -10,7 +10,7 @@ namespace trivium::client {
 
 /// Returns the command for "uci", "stall@5", ...
 inline std::vector<std::string> odd_engine(std::vector<std::string> words) {
-  words.insert(words.begin(), std::string(TRIVIUM_BIN_DIR) + "/../tests/odd-engine");
+  words.insert(words.begin(), TRIVIUM_BIN_DIR "/../tests/odd-engine");
   return words;
 }
 
