@@ -11,7 +11,6 @@
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "learning/reversi_value/games/openings.h"
-#include "learning/reversi_value/games/random_starts.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/reversi/player_options.h"
@@ -58,13 +57,8 @@ int run_reversi_openings(const ReversiOpenings& run) {
   fmt::print(stderr, "{} of {} within {} discs\n", text::counted(found.games.size(), "opening"),
              text::counted(found.searched, "position"), run.most_unbalanced);
   run.reporting.print_file(run.out);
-  if (found.games.size() == run.options.count) return 0;
-  fmt::print(stderr,
-             "trivium-learn: {}: {} of the {} asked for: the last {} sequences of moves led to "
-             "known positions; use more --plies or a greater --most-unbalanced\n",
-             run.out, text::counted(found.games.size(), "opening"), run.options.count,
-             learning::reversi_value::RandomStarts::kMaxKnownInARow);
-  return 1;
+  return status_of_count(run.out, found.games.size(), run.options.count, "opening",
+                         "use more --plies or a greater --most-unbalanced");
 }
 
 }  // namespace

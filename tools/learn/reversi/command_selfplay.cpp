@@ -1,15 +1,11 @@
 // `trivium-learn reversi selfplay --out FILE`: games of Trivium against itself, for `reversi value`
 // and `reversi patterns`.
 #include <cstdint>
-#include <cstdio>
-#include <fmt/format.h>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "engine/core/text.h"
 #include "learning/harness/progress.h"
-#include "learning/reversi_value/games/random_starts.h"
 #include "learning/reversi_value/games/self_play.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
@@ -65,13 +61,8 @@ int run_reversi_selfplay(const ReversiSelfPlay& run) {
   const std::vector<ReversiGame> games = play_reversi(run, player);
   write_self_play(run, games);
   run.reporting.print_file(run.out);
-  if (games.size() == run.options.games) return 0;
-  fmt::print(stderr,
-             "trivium-learn: {}: {} of the {} asked for: the last {} beginnings were all known; "
-             "for more variety use more --random-plies\n",
-             run.out, text::counted(games.size(), "game"), run.options.games,
-             learning::reversi_value::RandomStarts::kMaxKnownInARow);
-  return 1;
+  return status_of_count(run.out, games.size(), run.options.games, "game",
+                         "for more variety use more --random-plies");
 }
 
 }  // namespace
