@@ -8,12 +8,12 @@
 namespace trivium::reversi {
 namespace {
 
-// Weights of what a move leaves, in sixteenths of a reply of the other side.
-constexpr int kReply = 16;
-constexpr int kCornerReply = 16;   ///< in addition to kReply
-constexpr int kEmptyNeighbor = 3;  ///< empty square beside own discs, where replies may arise
-constexpr int kStableDisc = 8;     ///< own disc in a corner, or beside an own corner on the edge
-constexpr int kOdd = 1;            ///< the move is in a quadrant with an odd number of squares
+// Weights of what a move leaves, in units of 1/32 reply of the other side.
+constexpr int kReply = 32;
+constexpr int kCornerReply = 40;   ///< in addition to kReply
+constexpr int kEmptyNeighbor = 7;  ///< empty square beside own discs, where replies may arise
+constexpr int kStableDisc = 9;     ///< own disc in a corner, or beside an own corner on the edge
+constexpr int kOdd = 3;            ///< the move is in a quadrant with an odd number of squares
 
 constexpr Bitboard kBesideCornerOnRow = 0x4200000000000042ULL;
 constexpr Bitboard kBesideCornerOnColumn = 0x0081000000008100ULL;

@@ -5,7 +5,7 @@
 // number of empty squares come first, because the side that begins in such a quadrant often gets
 // its last move (parity).
 // Source: Andersson, "Writing an Othello program" (fastest first, parity); the weights were chosen
-// by the number of nodes for FFO 23 to 36, 40 and 41.
+// by the number of nodes for 90 positions of WTHOR games with 18 and 20 empty squares.
 #pragma once
 
 #include <array>
