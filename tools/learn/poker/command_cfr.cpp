@@ -234,12 +234,12 @@ void add_poker_cfr(Command& command, int& status, learning::ProcessGroup* proces
     }
     if (arguments->counts[0] > poker::kPreflopClasses)
       throw UsageError("--counts", "before the flop there are 169 classes");
-    const std::size_t processes = arguments->sampling.run.crew(1).size();
-    if (processes > 1 && arguments->sampling.settings.async)
+    const std::size_t ranks = arguments->sampling.run.crew(1).size();
+    if (ranks > 1 && arguments->sampling.settings.async)
       throw UsageError("--async",
                        "the threads of one process share a table, not several processes");
-    if (arguments->sampling.settings.shards < processes)
-      throw UsageError("--shards", fmt::format("{} processes need as many shards", processes));
+    if (arguments->sampling.settings.shards < ranks)
+      throw UsageError("--shards", fmt::format("{} processes need as many shards", ranks));
     status = run_train(*arguments);
   });
 }
