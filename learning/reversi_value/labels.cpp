@@ -2,7 +2,7 @@
 
 #include <mutex>
 
-#include "engine/reversi/endgame/endgame_solver.h"
+#include "engine/reversi/search/endgame_solver.h"
 
 namespace trivium::learning::reversi_value {
 

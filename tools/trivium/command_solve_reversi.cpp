@@ -14,9 +14,9 @@
 #include "engine/core/search_control.h"
 #include "engine/core/shared_table.h"
 #include "engine/core/text.h"
-#include "engine/reversi/endgame/endgame_solver.h"
 #include "engine/reversi/rules/obf.h"
 #include "engine/reversi/rules/vertex.h"
+#include "engine/reversi/search/endgame_solver.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
@@ -89,7 +89,7 @@ Deadline deadline_of(const SolveReversiOptions& options) {
 int run_solve(const SolveReversiOptions& options) {
   const reversi::Problem problem =
       or_usage_error("--position", reversi::parse_obf(options.position));
-  reversi::EndgameSolver solver(options.hash_megabytes);
+  reversi::EndgameSolver solver(options.hash_megabytes, reversi::load_knowledge());
   const SearchControl clock;  // a budget without a control has no clock
   NodeBudget budget(options.nodes > 0 ? options.nodes : NodeBudget::kUnlimited, &clock,
                     deadline_of(options));

@@ -10,6 +10,8 @@ namespace {
 /// Minimum depth at which threads divide the moves. Below, the bookkeeping costs as much as it
 /// saves.
 constexpr int kSharedDepth = 4;
+/// Minimum depth of a node at which progress is reported.
+constexpr int kReportDepth = 8;
 
 }  // namespace
 
@@ -33,6 +35,7 @@ Value MidgameSearch::search_node(const EvaluatedPosition& node, int depth, Windo
 
 Value MidgameSearch::search_moves(const EvaluatedPosition& node, Bitboard squares, int depth,
                                   Window window) {
+  if (progress_ && depth >= kReportDepth) progress_(budget_.nodes(), budget_.max_nodes());
   const std::uint64_t key = node.position.key();
   table_.prefetch(key);
   OrderedMoves moves(node.position, squares);

@@ -26,17 +26,19 @@ namespace trivium::reversi {
 class MidgameSearch {
  public:
   /// `knowledge` is empty for boards of 4 and 6. `busy` is shared by the threads of a search; null
-  /// if there is only one. Requires: the arguments outlive the search.
+  /// if there is only one. `progress` receives the number of nodes and the limit; it may be null.
+  /// Requires: the arguments outlive the search.
   MidgameSearch(const Knowledge& knowledge, SearchTable& table, NodeBudget& budget, BusyMoves* busy,
-                const SearchParameters& parameters) noexcept
+                const SearchParameters& parameters, const StepProgress* progress = nullptr) noexcept
       : evaluator_(knowledge),
         priors_(knowledge.priors.get()),
         table_(table),
         budget_(budget),
         busy_(busy),
         parameters_(parameters),
+        progress_(progress != nullptr ? *progress : no_progress_),
         probcut_(knowledge.value.get(), parameters.probcut),
-        endgame_(table, budget, no_progress_, busy) {}
+        endgame_(table, budget, progress_, busy) {}
   MidgameSearch(const MidgameSearch&) = delete;
   MidgameSearch& operator=(const MidgameSearch&) = delete;
 
@@ -64,8 +66,9 @@ class MidgameSearch {
   NodeBudget& budget_;
   BusyMoves* busy_;
   const SearchParameters& parameters_;
-  const ProbCutMargins probcut_;
   const StepProgress no_progress_{};
+  const StepProgress& progress_;
+  const ProbCutMargins probcut_;
   EndgameSearch endgame_;
 };
 

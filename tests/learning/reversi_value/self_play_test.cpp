@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/reversi/endgame/endgame_solver.h"
+#include "engine/reversi/search/endgame_solver.h"
 #include "learning/reversi_value/games/random_starts.h"
 #include "learning/reversi_value/labels.h"
 #include "models/format/load_error.h"

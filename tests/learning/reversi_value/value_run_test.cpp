@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/reversi/endgame/endgame_solver.h"
 #include "engine/reversi/patterns/pattern_value.h"
+#include "engine/reversi/search/endgame_solver.h"
 #include "learning/reversi_value/report.h"
 #include "learning/statistics/conjugate_gradients.h"
 #include "models/format/load_error.h"

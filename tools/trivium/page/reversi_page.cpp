@@ -9,7 +9,6 @@
 #include "engine/core/deadline.h"
 #include "engine/core/node_budget.h"
 #include "engine/core/search_control.h"
-#include "engine/reversi/endgame/endgame_solver.h"
 #include "engine/reversi/explain.h"
 #include "engine/reversi/patterns/pattern_value.h"
 #include "engine/reversi/player.h"
@@ -18,6 +17,7 @@
 #include "engine/reversi/rules/record_reader.h"
 #include "engine/reversi/rules/sgf.h"
 #include "engine/reversi/rules/vertex.h"
+#include "engine/reversi/search/endgame_solver.h"
 #include "tools/trivium/page/board_page.h"
 #include "tools/trivium/page/explain_json.h"
 #include "tools/trivium/page/search_chance.h"
@@ -220,7 +220,7 @@ class ReversiPage final : public BoardPage {
     const std::stop_callback stop(call.stop, [&control] { control.stop(); });
     NodeBudget budget(NodeBudget::kUnlimited, &control,
                       {.maximum = Deadline::Duration(std::llround(std::ceil(seconds * 1e6)))});
-    reversi::EndgameSolver solver(kSolverMegabytes);
+    reversi::EndgameSolver solver(kSolverMegabytes, knowledge_);
     const reversi::EndgameResult result = solver.solve(
         game->position(), reversi::EndgameGoal::kScore, budget,
         [&](std::uint64_t nodes, std::uint64_t /*total*/) {

@@ -1,13 +1,15 @@
 // Endgames with known scores: the FFO test positions (data of Edax), and random ones solved by
 // plain minimax.
-#include "engine/reversi/endgame/endgame_solver.h"
+#include "engine/reversi/search/endgame_solver.h"
 
+#include <algorithm>
 #include <array>
 #include <doctest/doctest.h>
 #include <string_view>
 
 #include "tests/engine/reversi/endgame/minimax.h"
 #include "tests/engine/reversi/rules/position_of.h"
+#include "tests/engine/reversi/sample_knowledge.h"
 
 namespace trivium::reversi {
 namespace {
@@ -170,6 +172,31 @@ TEST_CASE("a solved position is answered from the table, until it is cleared") {
   CHECK(solve(solver, position).nodes * 10 < first);
   solver.clear();
   CHECK(solve(solver, position).nodes == first);
+}
+
+TEST_CASE("knowledge changes the nodes of a board of 8, and no score") {
+  Rng rng(2);
+  EndgameSolver plain(1);
+  EndgameSolver knowing(1, sample_knowledge());
+  for (const int size : kSizes) {
+    const Position position = random_endgame(rng, size, std::min(size * size - 4, 15));
+    const EndgameResult expected = solve(plain, position);
+    const EndgameResult result = solve(knowing, position);
+    CHECK(result.lower == expected.lower);
+    CHECK(result.upper == expected.upper);
+    CHECK(score_after(position, result.line) == expected.lower);
+    CHECK((result.nodes == expected.nodes) == (size != kDefaultSize));
+  }
+}
+
+TEST_CASE("a node limit ends the searches with the evaluation, too") {
+  NodeBudget budget(2'000);
+  EndgameSolver solver(1, sample_knowledge());
+  const EndgameResult result = solver.solve(position_of(kFfo40.obf), EndgameGoal::kScore, budget);
+  CHECK(result.nodes == 2'000);
+  CHECK(result.lower == -64);
+  CHECK(result.upper == 64);
+  CHECK(result.line.empty());
 }
 
 TEST_CASE("progress reports numbers of nodes that never decrease") {
