@@ -187,8 +187,10 @@ class Run(unittest.TestCase):
 class FakePreset:
     """Stub of a preset: builds or not, and its tests pass or fail."""
 
-    def __init__(self, name, builds=True, passes=True, selects=suite.is_short):
+    def __init__(self, name, builds=True, passes=True, selects=suite.is_short,
+                 commands=()):
         self.name, self.builds, self.passes, self.selects = name, builds, passes, selects
+        self.commands = commands
         self.tested = False
 
     def build(self, counts):
@@ -207,7 +209,7 @@ class Suite(unittest.TestCase):
     def run_presets(self, *presets):
         counts = suite.Counts()
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-            suite.run_suite(presets, [], counts, use_cache=False)
+            suite.run_suite(presets, counts, use_cache=False)
         return counts.passed, counts.failed
 
     def test_a_preset_that_does_not_build_fails_and_the_next_one_is_tested(self):
@@ -220,6 +222,16 @@ class Suite(unittest.TestCase):
         self.assertEqual(self.run_presets(FakePreset("first", passes=None), FakePreset("second")),
                          (1, 1))
 
+    def test_commands_run_after_the_tests_of_their_preset_if_it_was_built(self):
+        order = []
+        for builds in (True, False, None):
+            preset = FakePreset("with", builds=builds)
+            command = unittest.mock.Mock()
+            command.test.side_effect = lambda counts: order.append(preset.tested)
+            preset.commands = [command]
+            self.run_presets(preset)
+        self.assertEqual(order, [True])
+
     def test_a_run_in_which_nothing_passed_has_failed(self):
         self.assertEqual(self.run_presets(FakePreset("built only", selects=None)), (0, 1))
 
@@ -228,16 +240,16 @@ class Lanes(unittest.TestCase):
     def test_every_test_belongs_to_one_lane_of_the_full_suite(self):
         for labels in (set(), {"long"}, {"kernels"}, {"package", "long"}, {"torch", "long"},
                        {"mpi", "long"}, {"sanitize"}):
-            selecting = [suite.full([lane])[0][0].selects for lane in suite.LANES]
+            selecting = [suite.full([lane])[0].selects for lane in suite.LANES]
             self.assertEqual(sum(bool(selects and selects(labels)) for selects in selecting), 1,
                              labels)
-            self.assertTrue(suite.full(suite.LANES)[0][0].selects(labels))
+            self.assertTrue(suite.full(suite.LANES)[0].selects(labels))
 
     def test_the_lane_of_peers_builds_the_programs_and_runs_no_test_of_ctest(self):
-        presets, commands = suite.full(["peers"])
+        presets = suite.full(["peers"])
         self.assertEqual([(preset.targets, preset.selects) for preset in presets],
                          [(["programs"], None)])
-        self.assertEqual(len(commands), 2)
+        self.assertEqual([command.name for command in presets[0].commands], ["peers", "page"])
 
 
 if __name__ == "__main__":

@@ -59,11 +59,12 @@ class Preset:
     """A CMake preset and its tests.
 
     `targets` are built (none: all). `selects` takes the set of a test's labels and returns whether
-    the test runs; None means that the preset is only built.
+    the test runs; None means that none does. `commands` run after the tests.
     """
 
-    def __init__(self, name, targets, selects):
+    def __init__(self, name, targets, selects, commands=()):
         self.name, self.targets, self.selects = name, targets, selects
+        self.commands = commands
         self.folder = ROOT / "build" / name.removesuffix("-full")  # as in tools/setup.sh
 
     def build(self, counts):
@@ -175,37 +176,34 @@ def is_short(labels):
 
 
 def gate():
-    """The presets of the gate, and no further commands."""
+    """The presets of the gate."""
     tests = ["test_programs"]
     # The tests of the last preset run alone, so the quickest ones come last.
     return [Preset("release", [], is_short), Preset("asan", tests, is_short),
-            Preset("tsan", tests, is_short)], []
+            Preset("tsan", tests, is_short)]
 
 
 def full(lanes):
-    """The presets and further commands of some lanes of the full suite."""
+    """The presets of some lanes of the full suite."""
     build, long, peers = (lane in lanes for lane in LANES)
 
     def selects(labels):
         return build if labels & {"kernels", "package", "torch", "mpi"} else long
 
+    # They wait for clocks and for a browser, so they run while the next presets are built.
+    clients = [Command("peers", "tests/peers/all.sh"), Command("page", "tools/web", "test")]
     presets = [Preset("full", [] if build or long else ["programs"],
-                      selects if build or long else None)]
+                      selects if build or long else None, clients if peers else ())]
     if long:
         presets += [Preset(name, ["test_programs"], lambda labels: True)
                     for name in ("asan-full", "tsan-full")]
-    commands = []
     if build:
-        presets.append(Preset("fuzz", ["fuzz_targets"], None))
-        commands.append(Command("fuzz", "tools/fuzz", "20"))
-    if peers:
-        commands.append(Command("peers", "tests/peers/all.sh"))
-        commands.append(Command("page", "tools/web", "test"))
-    return presets, commands
+        presets.append(Preset("fuzz", ["fuzz_targets"], None, [Command("fuzz", "tools/fuzz", "10")]))
+    return presets
 
 
-def run_suite(presets, commands, counts, use_cache):
-    """Builds and tests all of `presets`, then runs `commands`. Every failure is counted."""
+def run_suite(presets, counts, use_cache):
+    """Builds and tests all of `presets`. Every failure is counted."""
     start = time.monotonic()
     built = queue.Queue()
 
@@ -229,10 +227,10 @@ def run_suite(presets, commands, counts, use_cache):
     for preset, succeeded in iter(built.get, None):
         if succeeded is False:
             counts.fail(f"{preset.name} does not build")
-        elif succeeded and preset.selects:
+        if succeeded and preset.selects:
             attempt(f"testing {preset.name}", lambda: preset.test(counts, use_cache))
-    for command in commands:
-        attempt(command.name, lambda: command.test(counts))
+        for command in preset.commands if succeeded else ():
+            attempt(command.name, lambda: command.test(counts))
     if counts.passed == 0:
         counts.fail("no test passed")
     counts.report(time.monotonic() - start)
@@ -245,9 +243,9 @@ def main():
     parser.add_argument("--no-cache", action="store_true")
     options = parser.parse_args()
     is_full = options.full is not None
-    presets, commands = full(options.full or LANES) if is_full else gate()
+    presets = full(options.full or LANES) if is_full else gate()
     counts = Counts()
-    run_suite(presets, commands, counts, use_cache=not (is_full or options.no_cache))
+    run_suite(presets, counts, use_cache=not (is_full or options.no_cache))
     return 0 if counts.failed == 0 else 1
 
 
