@@ -198,7 +198,8 @@ def full(lanes):
         presets += [Preset(name, ["test_programs"], lambda labels: True)
                     for name in ("asan-full", "tsan-full")]
     if build:
-        presets.append(Preset("fuzz", ["fuzz_targets"], None, [Command("fuzz", "tools/fuzz", "10")]))
+        presets.append(Preset("fuzz", ["fuzz_targets"], None,
+                              [Command("fuzz", "tools/fuzz", "10")]))
     return presets
 
 
