@@ -48,7 +48,7 @@ std::vector<LabeledGame> labeled(std::span<const records::ReversiGame> games, in
   std::vector<LabeledGame> result(games.size());
   std::mutex reporting;
   shards.fill(result, [&](std::size_t shard) {
-    EndgameSolver solver(kSolverMegabytes);
+    EndgameSolver solver(kSolverMegabytes);  // no knowledge: the scores are exact without it
     const Range range = shards.range(shard, games.size());
     for (std::size_t i = range.begin; i < range.end; ++i)
       result[i] = labels_of(games[i], solve, solver);

@@ -89,7 +89,9 @@ Deadline deadline_of(const SolveReversiOptions& options) {
 int run_solve(const SolveReversiOptions& options) {
   const reversi::Problem problem =
       or_usage_error("--position", reversi::parse_obf(options.position));
-  reversi::EndgameSolver solver(options.hash_megabytes, reversi::load_knowledge());
+  const bool uses_knowledge = problem.position.size() == reversi::kDefaultSize;
+  reversi::EndgameSolver solver(options.hash_megabytes,
+                                uses_knowledge ? reversi::load_knowledge() : reversi::Knowledge{});
   const SearchControl clock;  // a budget without a control has no clock
   NodeBudget budget(options.nodes > 0 ? options.nodes : NodeBudget::kUnlimited, &clock,
                     deadline_of(options));

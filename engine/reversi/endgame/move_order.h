@@ -1,11 +1,11 @@
 // Legal moves in the order in which a search tries them.
 //
 // Moves that leave the other side few moves come first (fastest first), because their subtrees are
-// small and forced moves often lose discs. Among equal moves, those into quadrants with an odd
-// number of empty squares come first, because the side that begins in such a quadrant often gets
-// its last move (parity).
-// Source: Andersson, "Writing an Othello program" (fastest first, parity); the weights were chosen
-// by the number of nodes for 90 positions of WTHOR games with 18 and 20 empty squares.
+// small and forced moves often lose discs. Among moves of nearly equal rank, those into quadrants
+// with an odd number of empty squares come first, because the side that begins in such a quadrant
+// often gets its last move (parity). Source: Andersson, "Writing an Othello program" (fastest
+// first, parity); the weights were chosen by the number of nodes for 90 positions of WTHOR games
+// with 18 and 20 empty squares.
 #pragma once
 
 #include <array>

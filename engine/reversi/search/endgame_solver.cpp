@@ -8,19 +8,22 @@
 namespace trivium::reversi {
 namespace {
 
-/// The iterations with the evaluation end this number of moves before the end of the game. With 8
-/// to 14 the solver takes about as long.
+/// Number of empty squares less the depth of the last search with the evaluation. With all numbers
+/// from 8 to 14 the solver needs about the same time.
 constexpr int kUnsearchedMoves = 10;
 
-constexpr Window kWinnerScores = {-1, 1};
-constexpr Window kAllScores = {-kMaxScore, kMaxScore};
+/// Contains all values and no more, so that a move which wins every square ends the search of a
+/// node.
+constexpr Window kPossibleValues = {-kMaxValue, kMaxValue};
+constexpr Window kWinnerDiscs = {-1, 1};  ///< scores in discs; distinguishes only who wins
+constexpr Window kAllDiscs = {-kMaxScore, kMaxScore};
 
-/// Searches to increasing depths with the evaluation, which puts good moves into the table: a
-/// search to the end of the game then needs about half the nodes.
-void deepen(const Position& position, MidgameSearch& tree, const NodeBudget& budget) {
+/// Searches to increasing depths with the evaluation, so that the table has good moves for
+/// the search to the end of the game.
+void deepen(const Position& position, MidgameSearch& search, const NodeBudget& budget) {
   const int last = count(position.empty) - kUnsearchedMoves;
   for (int depth = 1; depth <= last && !budget.was_spent(); ++depth)
-    tree.search(position, depth, {-kInfinity, kInfinity});
+    search.search(position, depth, kPossibleValues);
 }
 
 /// Narrows the bounds of `result` until they answer the goal or the budget is spent. The first
@@ -28,7 +31,7 @@ void deepen(const Position& position, MidgameSearch& tree, const NodeBudget& bud
 /// that.
 void find_score(const Position& position, EndgameGoal goal, EndgameSearch& search,
                 const NodeBudget& budget, EndgameResult& result) {
-  for (const auto& [minimum, maximum] : {kWinnerScores, kAllScores}) {
+  for (const auto& [minimum, maximum] : {kWinnerDiscs, kAllDiscs}) {
     if (result.is_solved(goal)) return;
     const Window window{std::max(minimum, result.lower), std::min(maximum, result.upper)};
     const int score = search.search(position, window);
@@ -48,14 +51,16 @@ EndgameResult EndgameSolver::solve(const Position& position, EndgameGoal goal, N
     return result;
   }
   table_.new_search();
-  const Knowledge none;
+  const Knowledge no_knowledge;
   const bool has_values = knowledge_.value != nullptr && position.size() == kDefaultSize;
-  MidgameSearch tree(has_values ? knowledge_ : none, table_, budget, nullptr, kSearch, &progress);
+  MidgameSearch search(has_values ? knowledge_ : no_knowledge, table_, budget, nullptr, kSearch,
+                       &progress);
   const std::uint64_t nodes_before = budget.nodes();
-  if (has_values) deepen(position, tree, budget);
-  find_score(position, goal, tree.endgame(), budget, result);
+  if (has_values) deepen(position, search, budget);
+  find_score(position, goal, search.endgame(), budget, result);
   if (result.is_solved(goal))
-    result.line = best_line(position, {result.lower, result.upper}, table_, tree.endgame(), budget);
+    result.line =
+        best_line(position, {result.lower, result.upper}, table_, search.endgame(), budget);
   result.nodes = budget.nodes() - nodes_before;
   return result;
 }

@@ -10,8 +10,6 @@ namespace {
 /// Minimum depth at which threads divide the moves. Below, the bookkeeping costs as much as it
 /// saves.
 constexpr int kSharedDepth = 4;
-/// Minimum depth of a node at which progress is reported.
-constexpr int kReportDepth = 8;
 
 }  // namespace
 

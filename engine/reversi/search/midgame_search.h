@@ -25,9 +25,12 @@ namespace trivium::reversi {
 
 class MidgameSearch {
  public:
+  /// Minimum depth of a node at which progress is reported.
+  static constexpr int kReportDepth = 8;
+
   /// `knowledge` is empty for boards of 4 and 6. `busy` is shared by the threads of a search; null
-  /// if there is only one. `progress` receives the number of nodes and the limit; it may be null.
-  /// Requires: the arguments outlive the search.
+  /// if there is only one. `progress` receives the number of nodes and the limit
+  /// at nodes of at least kReportDepth; it may be null. Requires: the arguments outlive the search.
   MidgameSearch(const Knowledge& knowledge, SearchTable& table, NodeBudget& budget, BusyMoves* busy,
                 const SearchParameters& parameters, const StepProgress* progress = nullptr) noexcept
       : evaluator_(knowledge),

@@ -48,7 +48,8 @@ void play_by_search(reversi::Game& game, const reversi::Knowledge& knowledge,
   }
 }
 
-/// Plays the best moves of both sides to the end.
+/// Plays the best moves of both sides to the end. The solver gets no knowledge, so that the moves
+/// do not depend on the weights.
 void play_best(reversi::Game& game) {
   reversi::EndgameSolver solver(kSolveMegabytes);
   NodeBudget unlimited;

@@ -189,14 +189,16 @@ TEST_CASE("knowledge changes the nodes of a board of 8, and no score") {
   }
 }
 
-TEST_CASE("a node limit ends the searches with the evaluation, too") {
-  NodeBudget budget(2'000);
-  EndgameSolver solver(1, sample_knowledge());
-  const EndgameResult result = solver.solve(position_of(kFfo40.obf), EndgameGoal::kScore, budget);
-  CHECK(result.nodes == 2'000);
-  CHECK(result.lower == -64);
-  CHECK(result.upper == 64);
-  CHECK(result.line.empty());
+TEST_CASE("a node limit ends the searches with the evaluation before the winner is known") {
+  constexpr std::uint64_t kLimit = 20'000;
+  for (const bool has_knowledge : {false, true}) {
+    NodeBudget budget(kLimit);
+    EndgameSolver solver(1, has_knowledge ? sample_knowledge() : Knowledge{});
+    const EndgameResult result = solver.solve(position_of(kFfo40.obf), EndgameGoal::kScore, budget);
+    CHECK(result.nodes == kLimit);
+    CHECK(result.is_solved(EndgameGoal::kWinner) == !has_knowledge);
+    CHECK(result.line.empty());
+  }
 }
 
 TEST_CASE("progress reports numbers of nodes that never decrease") {

@@ -101,5 +101,22 @@ TEST_CASE("a spent budget ends the search, after exactly the nodes of its limit"
   }
 }
 
+TEST_CASE("progress is reported at large nodes, not below") {
+  const Knowledge none;
+  for (const int depth : {MidgameSearch::kReportDepth - 1, MidgameSearch::kReportDepth}) {
+    SearchTable table(1);
+    NodeBudget unlimited;
+    int calls = 0;
+    const StepProgress progress = [&](std::uint64_t done, std::uint64_t total) {
+      CHECK(done == unlimited.nodes());
+      CHECK(total == NodeBudget::kUnlimited);
+      ++calls;
+    };
+    MidgameSearch(none, table, unlimited, nullptr, kSearch, &progress)
+        .search(Position::start(), depth, {-kInfinity, kInfinity});
+    CHECK((calls > 0) == (depth == MidgameSearch::kReportDepth));
+  }
+}
+
 }  // namespace
 }  // namespace trivium::reversi
