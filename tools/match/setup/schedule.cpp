@@ -153,7 +153,7 @@ Status check_part(const ScheduleOptions& options) {
                  "part does not see those of the others"};
   }
   if (options.part.number >= options.part.count)
-    return Error{"match.part.number", "there is no part {}", to_string(options.part)};
+    return Error{"match.part.number", "-part: there is no part {}", to_string(options.part)};
   return {};
 }
 

@@ -85,7 +85,8 @@ int rotation_count(int seats, bool all_orders) noexcept;
 /// `rotation` is below rotation_count(). Rotation 0 is `players` unchanged.
 std::vector<int> rotated(std::span<const int> players, int rotation, bool all_orders = false);
 
-/// Fails if the tournament has no such part.
+/// Fails if `options.part` is not a part of the tournament. A Swiss tournament has no parts, since
+/// the results of all games decide its pairings.
 Status check_part(const ScheduleOptions& options);
 
 /// Immutable; thread-safe. Stores the pairings of one round.

@@ -470,8 +470,8 @@ Result<std::unique_ptr<Ledger>> open_shared_ledger(const SqlConnect& connect,
       throw LoadError("match.journal.identity", place + ": every engine needs an identity");
     auto session = std::make_unique<SqlSession>(connect, place, true, runner.stop, runner.warn);
     const auto [id, number] = session->transaction([&](const Sql& sql) {
-      const std::uint64_t taken = take_tournament(sql, tournament, runner.lease);
-      return std::pair(taken, join(sql, taken, runner));
+      const std::uint64_t taken = find_or_create_tournament(sql, tournament, runner.lease);
+      return std::pair(taken, join_tournament(sql, taken, runner));
     });
     return std::make_unique<SharedLedger>(std::move(session), BegunTournament{id, tournament},
                                           number, runner, connect);
@@ -484,7 +484,7 @@ Result<std::unique_ptr<Ledger>> read_shared_ledger(const SqlConnect& connect,
   return format::or_error([&]() -> std::unique_ptr<Ledger> {
     auto session = std::make_unique<SqlSession>(connect, place, false, std::stop_token(), nullptr);
     BegunTournament found =
-        session->run([&](const Sql& sql) { return begun_tournament(sql, tournament); });
+        session->run([&](const Sql& sql) { return find_tournament(sql, tournament); });
     return std::make_unique<SharedLedger>(std::move(session), std::move(found));
   });
 }

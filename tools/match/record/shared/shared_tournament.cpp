@@ -16,7 +16,7 @@ constexpr std::size_t kQuotedText = 100;
 /// Machines are of one speed if they differ by no more than this.
 constexpr double kSpeedTolerance = 0.2;
 
-/// False if the database has no tables of ours.
+/// True if the database has the tables. Throws LoadError if their schema is another.
 bool has_tables(const Sql& sql) {
   const SqlAnswer found = sql("SELECT to_regclass('trivium.schema_version') IS NOT NULL");
   if (found.rows.at(0).at(0) != "t") return false;
@@ -29,8 +29,8 @@ bool has_tables(const Sql& sql) {
   return true;
 }
 
-/// Makes the tables unless they are there. Requires: within a transaction.
-void make_tables(const Sql& sql) {
+/// Creates the tables unless they are there. Requires: within a transaction.
+void create_tables(const Sql& sql) {
   sql("SELECT pg_advisory_xact_lock(1416787533)");  // any number of our own: "TrvM"
   if (has_tables(sql)) return;
   sql(kSharedTables);
@@ -81,7 +81,7 @@ std::uint64_t enter_begun(const Sql& sql, const TournamentIdentity& tournament) 
   return id;
 }
 
-/// Refuses or warns of a machine of another speed than that of the first runner.
+/// Rejects a machine whose speed differs from that of the first runner, or warns of it.
 void compare_speed(const Sql& sql, std::uint64_t id, const RunnerOptions& runner) {
   if (runner.speed_rule == SpeedRule::kAny || runner.speed <= 0) return;
   const SqlAnswer first =
@@ -104,7 +104,7 @@ void compare_speed(const Sql& sql, std::uint64_t id, const RunnerOptions& runner
 
 }  // namespace
 
-BegunTournament begun_tournament(const Sql& sql, const std::string& name) {
+BegunTournament find_tournament(const Sql& sql, const std::string& name) {
   if (!has_tables(sql)) throw LoadError("match.journal.empty", "no tournament is there");
   const SqlAnswer names = sql("SELECT name FROM trivium.tournaments ORDER BY id");
   const bool only = name.empty() && names.rows.size() == 1;
@@ -118,9 +118,9 @@ BegunTournament begun_tournament(const Sql& sql, const std::string& name) {
       text::printable(list, 10 * kQuotedText));
 }
 
-std::uint64_t take_tournament(const Sql& sql, const TournamentIdentity& tournament,
-                              std::chrono::milliseconds lease) {
-  make_tables(sql);
+std::uint64_t find_or_create_tournament(const Sql& sql, const TournamentIdentity& tournament,
+                                        std::chrono::milliseconds lease) {
+  create_tables(sql);
   const std::optional<BegunTournament> begun = find_begun(sql, tournament.name);
   if (!begun) return enter_begun(sql, tournament);
   const auto changed = difference(begun->identity, tournament);
@@ -135,7 +135,7 @@ std::uint64_t take_tournament(const Sql& sql, const TournamentIdentity& tourname
   return enter_begun(sql, tournament);
 }
 
-std::uint64_t join(const Sql& sql, std::uint64_t id, const RunnerOptions& runner) {
+std::uint64_t join_tournament(const Sql& sql, std::uint64_t id, const RunnerOptions& runner) {
   compare_speed(sql, id, runner);
   const SqlAnswer joined =
       sql("INSERT INTO trivium.runners(tournament, host, version, program, kernel, processors, "

@@ -17,12 +17,12 @@ SqlSession::SqlSession(SqlConnect connect, std::string place, bool patient, std:
       warn_(std::move(warn)),
       connection_(or_throw(connect_(), place_)) {}
 
-bool SqlSession::passes(const LoadError& fault) {
+bool SqlSession::may_retry(const LoadError& fault) {
   if (fault.code() == kSqlLost) {
     connection_.reset();
     if (!patient_) return false;
     if (!std::exchange(waiting_, true))
-      tell(fmt::format("the database is not reached, and is waited for: {}", fault.what()));
+      report(fmt::format("cannot reach the database, trying again: {}", fault.what()));
     return true;
   }
   // Ends a transaction that has failed; otherwise the server ignores it.
@@ -30,7 +30,7 @@ bool SqlSession::passes(const LoadError& fault) {
   return fault.code() == kSqlAgain;
 }
 
-void SqlSession::tell(const std::string& text) const {
+void SqlSession::report(const std::string& text) const {
   if (warn_) warn_(fmt::format("{}: {}", place_, text));
 }
 

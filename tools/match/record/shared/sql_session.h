@@ -59,10 +59,11 @@ std::string array_of(const Numbers& numbers) {
   return fmt::format("{{{}}}", fmt::join(numbers, ","));
 }
 
-/// Blocks for `time`, or until `stop` is requested; then returns false.
+/// Blocks for `time`, or until `stop` is requested. Returns false if `stop` was requested.
+/// Thread-safe.
 bool wait_unless_stopped(const std::stop_token& stop, std::chrono::milliseconds time);
 
-/// A connection that is replaced when it is lost. For one thread at a time.
+/// A connection to a database that reconnects after a loss. Not thread-safe.
 class SqlSession {
  public:
   /// `place` names the database. With `patient`, run() connects again after a loss until
@@ -81,10 +82,11 @@ class SqlSession {
       try {
         if (!connection_) connection_ = format::or_throw(connect_());
         auto result = work(Sql(*connection_));
-        if (std::exchange(waiting_, false)) tell("the database is reached again");
+        if (std::exchange(waiting_, false)) report("connected to the database again");
         return result;
       } catch (const format::LoadError& fault) {
-        if (!passes(fault)) throw format::LoadError(fault.code(), "{}: {}", place_, fault.what());
+        if (!may_retry(fault))
+          throw format::LoadError(fault.code(), "{}: {}", place_, fault.what());
       }
       if (!wait_unless_stopped(stop_, delay))
         throw format::LoadError(kSqlLost, "{}: the run was stopped without a connection", place_);
@@ -117,9 +119,10 @@ class SqlSession {
   static constexpr std::chrono::milliseconds kFirstDelay{50};
   static constexpr std::chrono::milliseconds kLastDelay{3'000};
 
-  /// True if another try may succeed after this error.
-  bool passes(const format::LoadError& fault);
-  void tell(const std::string& text) const;
+  /// Handles an error of run(): drops a lost connection, ends a failed transaction. Returns true if
+  /// run() may try again.
+  bool may_retry(const format::LoadError& fault);
+  void report(const std::string& text) const;
 
   SqlConnect connect_;
   std::string place_;
