@@ -20,6 +20,7 @@
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/connect6/game_options.h"
+#include "tools/learn/game_count.h"
 #include "tools/learn/match_command.h"
 #include "tools/places.h"
 
@@ -159,13 +160,9 @@ int run_selfplay_connect6(const Connect6Run& run) {
                                    {census.text(), census.lengths_csv()});
   }
   run.reporting.print_file(run.out);
-  if (census.games() == run.games) return 0;
-  fmt::print(
-      stderr,
-      "trivium-learn: {}: {} game{} of the {} asked for: the last {} games were all known; for "
-      "more variety use more --most-opening-stones or --most-stones, or less --sharpness\n",
-      run.out, census.games(), census.games() == 1 ? "" : "s", run.games, made.known_in_a_row);
-  return 1;
+  return report_count(run.out, {census.games(), run.games, made.known_in_a_row}, "game",
+                      "for more variety use more --most-opening-stones or --most-stones, or less "
+                      "--sharpness");
 }
 
 }  // namespace

@@ -11,8 +11,10 @@
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "learning/reversi_value/games/openings.h"
+#include "learning/reversi_value/games/random_starts.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/game_count.h"
 #include "tools/learn/reversi/player_options.h"
 #include "tools/places.h"
 
@@ -57,8 +59,10 @@ int run_reversi_openings(const ReversiOpenings& run) {
   fmt::print(stderr, "{} of {} within {} discs\n", text::counted(found.games.size(), "opening"),
              text::counted(found.searched, "position"), run.most_unbalanced);
   run.reporting.print_file(run.out);
-  return status_of_count(run.out, found.games.size(), run.options.count, "opening",
-                         "use more --plies or a greater --most-unbalanced");
+  return report_count(run.out,
+                      {found.games.size(), run.options.count,
+                       learning::reversi_value::RandomStarts::kMaxKnownInARow},
+                      "opening", "use more --plies or a greater --most-unbalanced");
 }
 
 }  // namespace

@@ -1,14 +1,11 @@
 #include "tools/learn/reversi/player_options.h"
 
-#include <cstdio>
 #include <fmt/format.h>
 #include <optional>
 #include <string_view>
 
-#include "engine/core/text.h"
 #include "engine/reversi/rules/sgf.h"
 #include "learning/harness/manifest.h"
-#include "learning/reversi_value/games/random_starts.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
 #include "tools/common_options.h"
@@ -86,17 +83,6 @@ Option* add_game_file(Command& command, std::string& out, const std::string& use
                               use))
       ->required()
       ->group(kOutputGroup);
-}
-
-int status_of_count(const std::string& out, std::size_t made, std::size_t wanted,
-                    std::string_view unit, std::string_view advice) {
-  if (made == wanted) return 0;
-  fmt::print(
-      stderr,
-      "trivium-learn: {}: {} of the {} asked for: the last {} beginnings were all known; {}\n", out,
-      text::counted(made, unit), wanted, learning::reversi_value::RandomStarts::kMaxKnownInARow,
-      advice);
-  return 1;
 }
 
 GameFile::GameFile(const std::filesystem::path& path)

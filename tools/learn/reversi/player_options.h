@@ -1,11 +1,9 @@
-// What the commands share in which Trivium plays Reversi: its weights, the random moves at the
-// beginning, the file of its games, and the exit status if there are fewer than asked for.
+// Shared parts of the commands in which Trivium plays Reversi: weights, random moves at the
+// beginning, and the file of games.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/reversi/evaluation/knowledge.h"
@@ -47,12 +45,6 @@ void check_random_plies(const RandomPlies& plies);
 
 /// Adds --out: the file of games. `use`: what it is for, "for `trivium-match -openings`".
 Option* add_game_file(Command& command, std::string& out, const std::string& use);
-
-/// Returns the exit status of a run that made `made` games for `out`: 0 if these are the `wanted`,
-/// otherwise 1, after a message that its last beginnings were all known. `unit`: "game"; `advice`:
-/// what gives more of them.
-int status_of_count(const std::string& out, std::size_t made, std::size_t wanted,
-                    std::string_view unit, std::string_view advice);
 
 /// Writes a file of games: GGF if its name ends in .ggf, SGF if in .sgf, otherwise transcripts, one
 /// a line. The functions throw format::LoadError as format::PartFile does.
