@@ -187,10 +187,9 @@ class Run(unittest.TestCase):
 class FakePreset:
     """Stub of a preset: builds or not, and its tests pass or fail."""
 
-    def __init__(self, name, builds=True, passes=True, selects=suite.is_short,
-                 commands=()):
+    def __init__(self, name, builds=True, passes=True, selects=suite.is_short):
         self.name, self.builds, self.passes, self.selects = name, builds, passes, selects
-        self.commands = commands
+        self.commands = []
         self.tested = False
 
     def build(self, counts):
@@ -228,9 +227,15 @@ class Suite(unittest.TestCase):
             preset = FakePreset("with", builds=builds)
             command = unittest.mock.Mock()
             command.test.side_effect = lambda counts: order.append(preset.tested)
-            preset.commands = [command]
+            preset.commands.append(command)
             self.run_presets(preset)
         self.assertEqual(order, [True])
+
+    def test_an_error_of_a_command_is_a_failure_and_the_next_preset_is_tested(self):
+        preset, command = FakePreset("with"), unittest.mock.Mock()
+        command.test.side_effect = OSError
+        preset.commands.append(command)
+        self.assertEqual(self.run_presets(preset, FakePreset("second")), (2, 1))
 
     def test_a_run_in_which_nothing_passed_has_failed(self):
         self.assertEqual(self.run_presets(FakePreset("built only", selects=None)), (0, 1))

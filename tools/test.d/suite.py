@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Builds presets and runs their tests; tools/test starts it and documents the options.
 
-Two threads share the work: one builds the presets in order, the other runs the tests of each preset
-as soon as it is built. Builds run at low priority, so that tests keep their deadlines.
+Two threads share the work: one builds the presets in order, the other runs the tests and commands of
+each preset as soon as it is built. Builds run at low priority, so that tests keep their deadlines.
 """
 import argparse
 import json
@@ -190,7 +190,8 @@ def full(lanes):
     def selects(labels):
         return build if labels & {"kernels", "package", "torch", "mpi"} else long
 
-    # They wait for clocks and for a browser, so they run while the next presets are built.
+    # The games and the browser need only this preset. They run beside the builds of the next
+    # presets, which have a lower priority.
     clients = [Command("peers", "tests/peers/all.sh"), Command("page", "tools/web", "test")]
     presets = [Preset("full", [] if build or long else ["programs"],
                       selects if build or long else None, clients if peers else ())]
@@ -204,7 +205,10 @@ def full(lanes):
 
 
 def run_suite(presets, counts, use_cache):
-    """Builds and tests all of `presets`. Every failure is counted."""
+    """Builds all of `presets` and runs their tests and commands, which count every failure.
+
+    A preset that does not build runs neither.
+    """
     start = time.monotonic()
     built = queue.Queue()
 
@@ -228,9 +232,11 @@ def run_suite(presets, counts, use_cache):
     for preset, succeeded in iter(built.get, None):
         if succeeded is False:
             counts.fail(f"{preset.name} does not build")
-        if succeeded and preset.selects:
+        if not succeeded:
+            continue
+        if preset.selects:
             attempt(f"testing {preset.name}", lambda: preset.test(counts, use_cache))
-        for command in preset.commands if succeeded else ():
+        for command in preset.commands:
             attempt(command.name, lambda: command.test(counts))
     if counts.passed == 0:
         counts.fail("no test passed")
