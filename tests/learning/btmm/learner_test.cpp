@@ -180,8 +180,7 @@ TEST_CASE("a run that is killed and resumed ends with the same bits as an uninte
   check_curve(*options.checkpoint_folder, steps_between(0, 5), {"train", "held_out"});
   options.iterations = 5;
   CHECK_THROWS_WITH_AS(learned(games, test::kLines, options),
-                       doctest::Contains("has 6 iterations already"),
-                       format::LoadError);
+                       doctest::Contains("has 6 iterations already"), format::LoadError);
   options.iterations = 9;
   options.prior.wins = 0.5;
   CHECK_THROWS_WITH_AS(learned(games, test::kLines, options),
