@@ -3,6 +3,7 @@
 With --long a test runs what the gate leaves out (tests/script_sizes.py).
 """
 import json
+import os
 import pathlib
 import random
 import signal
@@ -19,9 +20,9 @@ TINY = ["--nodes", 60, "--most-plies", 30]  # chess games that take milliseconds
 PLAY_RECORD = ["chess", "selfplay", "--weights", "nothing", "--count", 6, *TINY]
 
 
-def run(*arguments):
+def run(*arguments, **variables):
     return subprocess.run([LEARN, *map(str, arguments)], capture_output=True, text=True,
-                          timeout=120)
+                          timeout=120, env={**os.environ, **variables})
 
 
 def check(holds, what):

@@ -216,6 +216,9 @@ def bad_play(folder):
             check(answer.returncode == 1 and message in answer.stderr,
                   f"{verb} {words}: {answer.stderr}")
         check(run("reversi", verb).returncode == 2, f"{verb} without --out is bad usage")
+        answer = run("reversi", verb, "--count", 1, "--out", out, TRIVIUM_MODELS=str(folder))
+        check(answer.returncode == 1 and "no default weights for reversi" in answer.stderr,
+              f"{verb} does not play by mobility unless asked to: {answer.stderr}")
     answer = run("reversi", "selfplay", "--out", out, "--random-plies", 9, 3)
     check(answer.returncode == 2 and "--random-plies" in answer.stderr, answer.stderr)
     check(not out.exists(), "a failed run writes no games")

@@ -14,14 +14,21 @@ namespace trivium::tools {
 
 namespace {
 
+/// Returns the file of `role` that ships; nothing if there is none. Throws format::LoadError if
+/// there are no values, because the games of a player without them would be far weaker.
+std::optional<std::filesystem::path> default_file(std::string_view role) {
+  if (role == "weights") return format::default_weights("reversi");
+  return format::default_model("reversi", role);
+}
+
 /// Reads the file that `name` means, and appends it to `files`; nothing for `nothing`, or if no
-/// file of `role` ships.
+/// strengths of moves ship.
 std::optional<format::WeightFile> read_named(std::string_view option, const std::string& name,
                                              std::string_view role,
                                              std::vector<NamedPlace>& files) {
   if (name == "nothing") return std::nullopt;
   const std::optional<std::filesystem::path> path =
-      name == "default" ? format::default_model("reversi", role) : std::filesystem::path(name);
+      name == "default" ? default_file(role) : std::filesystem::path(name);
   if (!path) return std::nullopt;
   files.push_back({option, *path});
   return format::read_weight_file(*path);
