@@ -182,6 +182,7 @@ def own_games(folder):
                    folder / "value_set.txt", "--solve", solve, "--held-out", 0, "--steps", 2,
                    "--out", out)
         check("6 games; left out: 6 duplicates" in done.stderr, f"both formats: {done.stderr}")
+        check("steps: 6 of 2" not in done.stderr, f"empty shards are no steps: {done.stderr}")
         learned.append(header_of(out)[1])
     check(learned[0] == learned[1], "the scores are those of best play")
 
