@@ -274,23 +274,28 @@ class WithTheLearner(Relearn):
                     "--patterns", "nonsense")
 
     @script_sizes.long_test
-    def test_reversi_is_learned_from_wthor_files_and_a_second_run_repeats_nothing(self):
+    def test_reversi_is_learned_from_wthor_and_own_games_and_a_second_run_repeats_nothing(self):
         games = self.root / "wthor"
         games.mkdir()
         self.refuse(2, "no WTHOR file", "reversi", games, self.out)
         write_wthor(games / "WTH_2026.wtb", 40)
         words = ["reversi", games, self.out, "--solve", 4, "--steps", 2, "--searches", 10,
-                 "--iterations", 1]
+                 "--iterations", 1, "--own-games", 10, "--nodes", 20]
         self.shorten(SHORT_REVERSI)
         weights = self.succeed(*words)
-        self.assertEqual(weights.parent.name, "searched")
+        self.assertEqual(weights.parent.name, "searched-again")
         self.assertTrue(weights.with_suffix(".md").exists())
         self.assertTrue(list((self.out / "patterns").glob("reversi.btmm-*.safetensors")))
         stages = json.loads((self.out / "stages.json").read_text())
-        self.assertEqual(list(stages), ["games", "value", "probcut", "patterns"])
+        self.assertEqual(list(stages), ["games", "value", "probcut", "patterns", "play",
+                                        "value-again", "probcut-again"])
+        first, strengths = (stages[name]["printed"].strip() for name in ("probcut", "patterns"))
+        self.assertEqual(set(stages["play"]["inputs"]), {first, strengths})
+        self.assertEqual(len((self.out / "own.ggf").read_text().splitlines()), 10)
         made = weights.stat().st_mtime_ns
         self.assertEqual(self.succeed(*words), weights)
         self.assertEqual(weights.stat().st_mtime_ns, made)
+        self.assertEqual(self.succeed(*words, "--own-games", 0), self.out / first)
 
     def test_strategies_of_poker_are_learned_and_measured(self):
         self.shorten(SHORT_POKER)

@@ -1,23 +1,24 @@
-"""Learns the evaluation of Reversi from the games of a folder of WTHOR files.
+"""Learns the evaluation of Reversi from the games of a folder of WTHOR files and from own games.
 
     tools/relearn reversi GAMES FOLDER
 
-Three stages: the values of positions (`trivium-learn reversi value`), the errors of shallow
-searches with these values, which ProbCut needs (`reversi probcut`), and the strengths of moves
-(`reversi patterns`). Takes less than an hour on two cores. Only GAMES and options determine the
-result, for any number of threads. docs/learning/reversi-value.md describes the weights that ship.
-The last line is the file of the values.
+The stages: the values of positions (`trivium-learn reversi value`) and the errors of shallow
+searches with these values, which ProbCut needs (`reversi probcut`), from GAMES; the strengths of
+moves (`reversi patterns`); games that Trivium plays with these weights against itself, with best
+play at their ends (`reversi selfplay`); then values and errors again, from all games. Takes less
+than two hours on two cores. Only GAMES and options determine the result, for any number of threads.
+docs/learning/reversi-value.md describes the weights that ship. The last line is the file of the
+values.
 """
 
 import argparse
-import json
+from typing import Any
 
 from workshop.command_line import number, option, path, threads
 from workshop.programs import BadUsage
 from workshop.stages import Stages
 
-VALUE = "value.safetensors"
-SEARCHED = "searched"
+OWN_GAMES = "own.ggf"
 
 OPTIONS = [
     path("games", "folder of WTHOR files (.wtb)", "GAMES"),
@@ -26,10 +27,63 @@ OPTIONS = [
     number("--steps", 60, "of the value's fit"),
     number("--searches", 1500, "positions that are searched for the errors"),
     number("--iterations", 10, "of the fit of the strengths"),
+    number("--own-games", 30000, "games that Trivium plays against itself; 0: none", 0),
+    number("--nodes", 2000, "positions that it searches for a move of these games"),
     option("--license", "--licence", metavar="TEXT", help="of GAMES, for the model cards"),
-    number("--seed", 1, "of the games that are held out", 0),
+    number("--seed", 1, "of the games that are held out, and of random moves", 0),
     threads("change the time, not the result"),
 ]
+
+
+class Learner:
+    """The stages of a run."""
+
+    def __init__(self, options: argparse.Namespace, stages: Stages):
+        self.options, self.stages = options, stages
+
+    def run(self, name: str, verb: str, *words: object, resumes: bool = True, **files: Any) -> str:
+        """Runs `trivium-learn reversi VERB`; returns what it prints."""
+        resumed = ["--checkpoint", f"{name}.run", "--resume"] if resumes else []
+        done = self.stages.run(name, "trivium-learn", "reversi", verb, *words,
+                               extra=["--threads", self.options.threads, *resumed], **files)
+        return done["printed"].strip()
+
+    def learn(self, name: str, verb: str, games: list, *words: object, **files: Any) -> str:
+        """Runs a stage that learns from files of games; returns what it prints."""
+        licensed = self.options.license
+        if licensed and OWN_GAMES in games:
+            licensed = f"games of Trivium against itself; human games: {licensed}"
+        return self.run(name, verb, "--data", *games,
+                        *(["--license", licensed] if licensed else []),
+                        "--seed", self.options.seed, "--report", f"{name}.report", *words, **files)
+
+    def folder(self, name: str) -> str:
+        """Makes a folder for weights with canonical names."""
+        (self.stages.folder / name).mkdir(exist_ok=True)
+        return name
+
+    def values(self, suffix: str, games: list) -> str:
+        """Learns values and the errors of searches from games; returns the weight file."""
+        value = f"value{suffix}.safetensors"
+        self.learn(f"value{suffix}", "value", games, "--solve", self.options.solve,
+                   "--steps", self.options.steps, "--out", value, outputs=[value])
+        return self.learn(f"probcut{suffix}", "probcut", games, "--weights", value,
+                          "--count", self.options.searches,
+                          "--out", self.folder(f"searched{suffix}"), resumes=False, inputs=[value])
+
+    def strengths(self, games: list) -> str:
+        """Learns the strengths of moves from games; returns the weight file."""
+        return self.learn("patterns", "patterns", games, "--simultaneous",
+                          "--steps", self.options.iterations,
+                          "--out", self.folder("patterns"))
+
+    def play(self, values: str, strengths: str) -> None:
+        """Plays the own games."""
+        self.run("play", "selfplay", "--weights", values, "--patterns", strengths,
+                 "--seed", self.options.seed, "--count", self.options.own_games,
+                 "--nodes", self.options.nodes, "--random-plies", 10, 20, "--solve", 16,
+                 "--out", OWN_GAMES,
+                 inputs=[values, strengths], outputs=[OWN_GAMES])
 
 
 def run(options: argparse.Namespace) -> bool:
@@ -38,23 +92,14 @@ def run(options: argparse.Namespace) -> bool:
                    if file.suffix.lower() == ".wtb")
     if not games:
         raise BadUsage(f"{options.games}: no WTHOR file (.wtb)")
-    stages = Stages("tools/relearn reversi", options.folder, options.phases, 3)
+    stages = Stages("tools/relearn reversi", options.folder, options.phases,
+                    6 if options.own_games else 3)
     stages.given("games", *games)
-    license_words = ["--license", options.license] if options.license else []
-
-    def learn(name: str, verb: str, *words: object, resumes: bool = True, **files) -> dict:
-        resumed = ["--checkpoint", f"{name}.run", "--resume"] if resumes else []
-        return stages.run(name, "trivium-learn", "reversi", verb, "--data", *games, *license_words,
-                          "--seed", options.seed, "--report", f"{name}.report", *words,
-                          extra=["--threads", options.threads, *resumed], **files)
-
-    learn("value", "value", "--solve", options.solve, "--steps", options.steps, "--out", VALUE,
-          outputs=[VALUE])
-    (stages.folder / SEARCHED).mkdir(exist_ok=True)
-    searched = learn("probcut", "probcut", "--weights", VALUE, "--count", options.searches,
-                     "--out", SEARCHED, "--json", resumes=False, inputs=[VALUE])
-    (stages.folder / "patterns").mkdir(exist_ok=True)
-    learn("patterns", "patterns", "--simultaneous", "--steps", options.iterations,
-          "--out", "patterns")
-    print(stages.folder / json.loads(searched["printed"])["file"])
+    learner = Learner(options, stages)
+    values = learner.values("", games)
+    strengths = learner.strengths(games)
+    if options.own_games:
+        learner.play(values, strengths)
+        values = learner.values("-again", [*games, OWN_GAMES])
+    print(stages.folder / values)
     return True
