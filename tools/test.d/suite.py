@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Builds presets and runs their tests; tools/test starts it and documents the options.
 
-Two threads share the work: one builds the presets in order, the other runs the tests and commands of
-each preset as soon as it is built. Builds run at low priority, so that tests keep their deadlines.
+Two threads share the work: one builds the presets in order, the other runs the tests and commands
+of each preset as soon as it is built. Builds run at low priority, so that tests keep their
+deadlines.
 """
 import argparse
 import json
