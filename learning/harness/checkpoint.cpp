@@ -41,6 +41,8 @@ using Json = nlohmann::json;
 /// The last release whose states may have smaller versions.
 constexpr std::string_view kOlderStates = "0.1.0";
 
+constexpr std::string_view kFileEnding = ".checkpoint.safetensors";
+
 /// Describes the first entry in which two identities differ, for a message.
 std::string difference(const Json& held, const Json& wanted) {
   for (const auto& [key, value] : wanted.items()) {
@@ -110,7 +112,11 @@ void add_rows(std::vector<format::Tensor>& state, std::string_view name,
 
 std::filesystem::path Checkpoint::file_in(const std::filesystem::path& folder,
                                           std::string_view learner) {
-  return folder / fmt::format("{}.checkpoint.safetensors", learner);
+  return folder / fmt::format("{}{}", learner, kFileEnding);
+}
+
+bool Checkpoint::is_checkpoint(const std::filesystem::path& file) {
+  return file.filename().string().ends_with(kFileEnding);
 }
 
 Checkpoint::Checkpoint(const std::filesystem::path& folder, const std::string& learner, int version,

@@ -103,6 +103,8 @@ class Checkpoint {
   /// Returns the file of a learner's snapshot in `folder`.
   static std::filesystem::path file_in(const std::filesystem::path& folder,
                                        std::string_view learner);
+  /// True if a file has the name of a checkpoint, of any learner.
+  static bool is_checkpoint(const std::filesystem::path& file);
 
   /// Locks `folder`, which is created if necessary. `learner` names the snapshot, `version` is the
   /// version of its state, and `identity` is a JSON object of everything that determines the

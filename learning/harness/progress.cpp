@@ -8,6 +8,8 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "learning/harness/checkpoint.h"
+
 namespace trivium::learning {
 
 namespace {
@@ -17,13 +19,14 @@ using namespace std::chrono_literals;
 constexpr auto kTerminalPause = 100ms;
 constexpr auto kPlainPause = 10s;
 
-/// Returns the time since a file in `folder` was last written; nothing if it has no file.
+/// Returns the time since a checkpoint in `folder` was last written; nothing if there is none.
 std::optional<std::chrono::seconds> age_of_newest(const std::filesystem::path& folder) {
   using FileClock = std::filesystem::file_time_type::clock;
   std::optional<FileClock::time_point> newest;
   std::error_code failure;
   for (std::filesystem::directory_iterator entry(folder, failure), end; !failure && entry != end;
        entry.increment(failure)) {
+    if (!Checkpoint::is_checkpoint(entry->path())) continue;
     std::error_code gone;  // a file may be renamed meanwhile
     const FileClock::time_point written = entry->last_write_time(gone);
     if (!gone && entry->is_regular_file(gone))

@@ -95,6 +95,7 @@ TEST_CASE(
   options.result = "out.safetensors";
   options.checkpoint = folder;
   Phases phases(2, options);
+  std::ofstream(folder / "curve.jsonl") << "not a checkpoint";
   Progress("games", 5, phases.next()).update(5);
   CHECK(out.str() == fmt::format("result: out.safetensors\ncheckpoint: {}, nothing saved yet\n"
                                  "phase 1 of 2, games: 5 of 5 (100 %)\n",
