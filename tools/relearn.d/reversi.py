@@ -5,10 +5,9 @@
 The stages: the values of positions (`trivium-learn reversi value`) and the errors of shallow
 searches with these values, which ProbCut needs (`reversi probcut`), from GAMES; the strengths of
 moves (`reversi patterns`); games that Trivium plays with these weights against itself, with best
-play at their ends (`reversi selfplay`); then values and errors again, from all games. Takes less
-than two hours on two cores. Only GAMES and options determine the result, for any number of threads.
-docs/learning/reversi-value.md describes the weights that ship. The last line is the file of the
-values.
+play at their ends (`reversi selfplay`); then values and errors again, from all games. Only GAMES
+and options determine the result, for any number of threads. docs/learning/reversi-value.md
+describes the weights that ship. The last line is the file of the values.
 """
 
 import argparse
