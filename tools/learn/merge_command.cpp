@@ -3,15 +3,36 @@
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
+#include <memory>
 
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "tools/command.h"
+#include "tools/learn/commands.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
 
-using learning::records::CommonGames;
+namespace records = learning::records;
+using records::CommonGames;
+
+namespace {
+
+/// Adds the command for games that `merge` unites. `may_drop`: it can leave out common games.
+void add_merge_of_games(Command& command, int& status, const std::string& files, const Merge& merge,
+                        bool may_drop) {
+  auto arguments = std::make_shared<MergeArguments>();
+  add_merge_options(command, *arguments, files);
+  if (may_drop) {
+    command
+        .add_flag("--drop-duplicates", arguments->leave_out,
+                  "Leave out games that an earlier file has; without it, they are an error")
+        ->group(kDataGroup);
+  }
+  command.callback([arguments, &status, merge] { status = run_merge(*arguments, "game", merge); });
+}
+
+}  // namespace
 
 void add_merge_options(Command& command, MergeArguments& arguments, const std::string& files) {
   command.add_option("FILE", arguments.files, files)
@@ -26,18 +47,11 @@ void add_merge_options(Command& command, MergeArguments& arguments, const std::s
   add_reporting(command, arguments.reporting);
 }
 
-void add_drop_duplicates(Command& command, MergeArguments& arguments) {
-  command
-      .add_flag("--drop-duplicates", arguments.leave_out,
-                "Leave out games that an earlier file has; without it, they are an error")
-      ->group(kDataGroup);
-}
-
 int run_merge(const MergeArguments& arguments, const std::string& items, const Merge& merge) {
   require_file_place(arguments.out);
   require_different(with_parts({{"--out", arguments.out}}), places_named("FILE", arguments.files));
   learning::Progress progress(items + "s", 0, arguments.reporting.delayed_progress(arguments.out));
-  const learning::records::MergeCounts counts =
+  const records::MergeCounts counts =
       merge({arguments.files.begin(), arguments.files.end()}, arguments.out,
             {arguments.leave_out ? CommonGames::kLeaveOut : CommonGames::kRefuse,
              [&progress](std::uint64_t done) { progress.update(done); }});
@@ -47,6 +61,27 @@ int run_merge(const MergeArguments& arguments, const std::string& items, const M
              text::counted(counts.left_out, "duplicate"));
   arguments.reporting.print_file(arguments.out);
   return 0;
+}
+
+void add_chess_merge(Command& command, int& status) {
+  add_merge_of_games(command, status,
+                     "Games of `chess selfplay` with different seeds: either records (--out, PGN) "
+                     "or files for the learner (--games-file)",
+                     records::merge_chess_games, true);
+}
+
+void add_connect6_merge(Command& command, int& status) {
+  add_merge_of_games(command, status,
+                     "Games of `connect6 selfplay` with different seeds, or other files of games "
+                     "(`connect6 records` converts records); all boards must have one size",
+                     records::merge_connect6_games, true);
+}
+
+void add_reversi_merge(Command& command, int& status) {
+  add_merge_of_games(command, status,
+                     "Games as text, such as those that `trivium-match export` writes: either SGF "
+                     "and GGF, or transcripts",
+                     records::merge_reversi_games, false);
 }
 
 }  // namespace trivium::tools

@@ -1,4 +1,5 @@
-// What the commands `trivium-learn GAME merge FILE... --out FILE` have in common.
+// `trivium-learn GAME merge FILE... --out FILE`: one file of games from those of several runs. The
+// board games have their commands here; that of poker, which merges logs, uses these functions.
 #pragma once
 
 #include <filesystem>
@@ -20,8 +21,6 @@ struct MergeArguments {
 
 /// Adds the files, described by `files`, and --out.
 void add_merge_options(Command& command, MergeArguments& arguments, const std::string& files);
-/// Adds --drop-duplicates.
-void add_drop_duplicates(Command& command, MergeArguments& arguments);
 
 /// Unites files of games; merge_games.h declares such functions.
 using Merge = std::function<learning::records::MergeCounts(

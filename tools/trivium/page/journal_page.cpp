@@ -265,9 +265,7 @@ void add_journal_methods(web::Methods& methods, std::vector<fs::path> folders) {
 }
 
 std::vector<std::string> journal_names(const std::vector<fs::path>& folders) {
-  std::vector<std::string> names;
-  for (const auto& [name, file] : listed_files(folders, may_be_journal)) names.push_back(name);
-  return names;
+  return listed_names(folders, may_be_journal);
 }
 
 }  // namespace trivium::tools::page

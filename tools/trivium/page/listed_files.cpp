@@ -41,6 +41,13 @@ std::map<std::string, ListedFile> listed_files(const std::vector<fs::path>& fold
   return files;
 }
 
+std::vector<std::string> listed_names(const std::vector<fs::path>& folders,
+                                      const Accepts& accepts) {
+  std::vector<std::string> names;
+  for (const auto& [name, file] : listed_files(folders, accepts)) names.push_back(name);
+  return names;
+}
+
 Result<fs::path> find_listed(const std::vector<fs::path>& folders, const std::string& name,
                              const Accepts& accepts) {
   // A name with a slash, "." and ".." could leave the folder.

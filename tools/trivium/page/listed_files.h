@@ -28,6 +28,10 @@ using Accepts = std::function<bool(const std::filesystem::directory_entry& entry
 std::map<std::string, ListedFile> listed_files(const std::vector<std::filesystem::path>& folders,
                                                const Accepts& accepts);
 
+/// Returns the names of listed_files(), in order.
+std::vector<std::string> listed_names(const std::vector<std::filesystem::path>& folders,
+                                      const Accepts& accepts);
+
 /// Returns the path of the file that listed_files() lists under `name`; faster, because it does not
 /// read whole folders. The error has the code "not_found".
 Result<std::filesystem::path> find_listed(const std::vector<std::filesystem::path>& folders,

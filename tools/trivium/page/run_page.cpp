@@ -102,9 +102,7 @@ void add_run_methods(web::Methods& methods, std::vector<fs::path> folders) {
 }
 
 std::vector<std::string> run_names(const std::vector<fs::path>& folders) {
-  std::vector<std::string> names;
-  for (const auto& [name, file] : listed_files(folders, is_run)) names.push_back(name);
-  return names;
+  return listed_names(folders, is_run);
 }
 
 }  // namespace trivium::tools::page

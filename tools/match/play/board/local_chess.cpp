@@ -1,5 +1,6 @@
 // Trivium's own chess player as a tournament engine in this process.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "engine/chess/evaluation/weights.h"
@@ -55,13 +56,10 @@ class LocalChess final : public LocalPlayerOf<chess::Player> {
                                   const SearchControl& control) override {
     if (const Status status = follow(situation.moves); !status) return status.error();
     player_->set_game(game_);
-    Report<chess::Move> last;
-    bool reported = false;
+    std::optional<Report<chess::Move>> last;
     const chess::Answer answer = player_->think(limits_of(budget, situation.side), control,
                                                 [&](const Report<chess::Move>& report) {
-                                                  if (report.line != 1) return;
-                                                  last = report;
-                                                  reported = true;
+                                                  if (report.line == 1) last = report;
                                                 });
     if (!answer.best) return Error{"match.game.over", "the game is over: there is no move"};
     client::MoveReply reply;
@@ -69,7 +67,7 @@ class LocalChess final : public LocalPlayerOf<chess::Player> {
     if (answer.expected)
       reply.expected =
           line_text(game_.position(), {answer.best, answer.expected}).substr(reply.move.size() + 1);
-    if (reported) reply.search = summary_of(last, game_.position());
+    if (last) reply.search = summary_of(*last, game_.position());
     return reply;
   }
 

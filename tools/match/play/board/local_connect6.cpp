@@ -1,4 +1,5 @@
 // Trivium's own Connect-6 player as a tournament engine in this process.
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -81,19 +82,16 @@ class LocalConnect6 final : public LocalPlayerOf<connect6::Player> {
       return reply;
     }
     player_->set_board(*board);
-    Report<connect6::Turn> last;
-    bool reported = false;
+    std::optional<Report<connect6::Turn>> last;
     const Limits limits = turn_limits(budget, situation.side, board->stones_left_in_turn());
     const connect6::Turn turn =
         player_->think(limits, control, [&](const Report<connect6::Turn>& report) {
-          if (report.line != 1) return;
-          last = report;
-          reported = true;
+          if (report.line == 1) last = report;
         });
     reply.move = connect6::gtp_vertex(turn.first, size_);
-    if (reported)
-      reply.search = {last.score, last.depth, last.selective_depth, last.nodes,
-                      line_text(last.principal_variation, size_)};
+    if (last)
+      reply.search = {last->score, last->depth, last->selective_depth, last->nodes,
+                      line_text(last->principal_variation, size_)};
     board->do_move(turn.first);
     planned_ = turn.second;
     planned_key_ = board->key();
