@@ -198,9 +198,11 @@ PlannedMove planned_move(const Position& position, const Knowledge& knowledge,
 
 std::string overview_text(const Explanation& explanation, const PlannedMove& planned) {
   std::string text = explanation.board;
-  text += fmt::format("X is Black with {}, O is White with {}; in brackets the last move\n\n",
-                      text::counted(explanation.black_discs, "disc"),
-                      text::counted(explanation.white_discs, "disc"));
+  text += fmt::format(
+      "X is Black with {}, O is White with {}{}\n\n",
+      text::counted(explanation.black_discs, "disc"),
+      text::counted(explanation.white_discs, "disc"),
+      explanation.board.find('(') == std::string::npos ? "" : "; in brackets the last move");
   return explanation.over ? text : text + planned_text(explanation.to_move, planned);
 }
 

@@ -1,12 +1,14 @@
 #include "learning/records/reversi_games.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <string>
 #include <unordered_set>
 #include <utility>
 
 #include "engine/core/input_file.h"
 #include "engine/core/rng.h"
+#include "engine/core/text.h"
 #include "engine/reversi/rules/record_reader.h"
 #include "engine/reversi/rules/wthor.h"
 #include "models/format/load_error.h"
@@ -28,6 +30,7 @@ class Collector {
  public:
   /// Reads one file.
   void read(const std::filesystem::path& path) {
+    path_ = path.string();
     if (is_binary(path)) return read_wthor(path);
     const auto in = format::or_throw(input::Stream::open(path));
     reversi::RecordReader reader(*in);
@@ -35,7 +38,7 @@ class Collector {
     for (;;) {
       const Result<bool> read = reader.next(record);
       if (!read) {
-        ++all_.left_out.unreadable;
+        leave_out(all_.left_out.unreadable, read.error().message);
         continue;
       }
       if (!*read) break;
@@ -60,7 +63,7 @@ class Collector {
     for (;;) {
       const Result<bool> read = reader.next(game);
       if (!read) {
-        ++all_.left_out.unreadable;
+        leave_out(all_.left_out.unreadable, read.error().message);
         continue;
       }
       if (!*read) return;
@@ -70,19 +73,19 @@ class Collector {
 
   void add(const reversi::GameRecord& record, std::optional<int> best_score, int best_empty) {
     const Result<reversi::Game> played = reversi::replay(record);
-    if (!played || played->size() != reversi::kDefaultSize ||
-        record.start != reversi::Position::start()) {
-      ++all_.left_out.unreadable;
-      return;
-    }
+    if (!played) return leave_out(all_.left_out.unreadable, played.error().message);
+    if (played->size() != reversi::kDefaultSize || record.start != reversi::Position::start())
+      return leave_out(all_.left_out.unreadable, "a game does not begin at the usual start");
     if (!played->over()) {
       ++all_.left_out.undecided;
       return;
     }
     const int score = played->final_score(reversi::Color::kBlack);
-    if (record.result.score.value_or(score) != score) {
-      ++all_.left_out.contradictory;
-      return;
+    if (const int stated = record.result.score.value_or(score); stated != score) {
+      return leave_out(
+          all_.left_out.contradictory,
+          fmt::format("a game states the score {:+} for Black, on the board it is {:+}", stated,
+                      score));
     }
     ReversiGame game{record.moves, score, best_score, best_empty};
     if (!known_.insert(hash_of(game)).second) {
@@ -92,7 +95,14 @@ class Collector {
     all_.games.push_back(std::move(game));
   }
 
+  /// Counts a game that is not used.
+  void leave_out(std::uint64_t& count, const std::string& cause) {
+    ++count;
+    if (all_.first_fault.empty()) all_.first_fault = fmt::format("{}: {}", path_, cause);
+  }
+
   ReversiGames all_;
+  std::string path_;                         // of the file that is read
   std::unordered_set<std::uint64_t> known_;  // hashes of the games
 };
 
@@ -103,10 +113,18 @@ ReversiGames read_reversi_games(std::span<const std::filesystem::path> files) {
   for (const std::filesystem::path& file : files) collector.read(file);
   ReversiGames games = std::move(collector).finish();
   if (games.games.empty()) {
-    throw format::LoadError("games.none", "{}: no finished game of Reversi",
-                            files.front().string());
+    throw format::LoadError(
+        "games.none", "{}: no finished game of Reversi{}", files.front().string(),
+        games.first_fault.empty() ? "" : "; the first fault is in " + games.first_fault);
   }
   return games;
+}
+
+std::string ReversiGames::summary() const {
+  const std::string causes = left_out.words();
+  return fmt::format("{}; left out: {}{}{}", text::counted(games.size(), "game"),
+                     text::counted(duplicates, "duplicate"), causes.empty() ? "" : ", " + causes,
+                     first_fault.empty() ? "" : "; the first fault is in " + first_fault);
 }
 
 std::uint64_t hash_of(const ReversiGame& game) noexcept {

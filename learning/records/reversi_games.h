@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/reversi/rules/position.h"
@@ -28,11 +29,18 @@ struct ReversiGames {
   std::vector<ReversiGame> games;  ///< in the order of the files, without duplicates
   std::uint64_t duplicates = 0;    ///< games left out because their moves are those of another
   GamesLeftOut left_out;           ///< a game that stops early is `undecided`
+  /// "FILE: CAUSE" for the first game that cannot be read or contradicts itself; empty if none
+  /// does.
+  std::string first_fault;
+
+  /// Returns the numbers as text: "9 games; left out: 1 duplicate, 2 that cannot be read; the first
+  /// fault is in FILE: CAUSE".
+  std::string summary() const;
 };
 
 /// Reads files; their contents determine their type. A game is left out if it cannot be read, stops
 /// before its end, or states another score than its discs. Throws format::LoadError if a file
-/// cannot be read, is cut short, or if there is no game.
+/// cannot be read, is cut short, or if there is no game; the message names the first fault.
 ReversiGames read_reversi_games(std::span<const std::filesystem::path> files);
 
 /// Returns a hash of the moves. It decides whether a game is held out.

@@ -25,7 +25,7 @@ Set patterns_named(const std::string& name) {
   if (is_built_in<Set>(name)) return *Set::named(name);
   if (!std::filesystem::exists(name)) {
     const Error unknown = Set::named(name).error();
-    throw format::LoadError("patterns.unknown", "--patterns: {}; nor is it a file",
+    throw format::LoadError("patterns.unknown", "--patterns: {}, and there is no such file",
                             unknown.message);
   }
   return format::or_throw(Set::parse(format::or_throw(input::read_text(name, kMaxDefinition))),

@@ -149,7 +149,7 @@ struct Tally {
   long moves = 0;
   long notes = 0;
   ReadProgress* progress = nullptr;
-  std::string place{};  ///< "FILE: " if there are several files
+  std::string place{};  ///< "FILE: "
 
   /// Prints a note about a corrected text that is not a fault.
   void note(const std::string& message) {
@@ -289,6 +289,12 @@ struct Totals {
   reversi::ReplayReport reversi;  ///< games of Reversi
 };
 
+/// True if the first byte is in no text. That of a WTHOR file is the century, 19 or 20.
+bool is_binary(std::istream& in) {
+  const int first = in.peek();
+  return first >= 0 && first < ' ' && !text::is_blank(static_cast<char>(first));
+}
+
 void check_text(input::Stream& in, const CheckOptions& options, const poker::GameDefinition& game,
                 Tally& tally, Totals& totals) {
   if (options.format == "pgn") return check_pgn(in, tally);
@@ -296,6 +302,8 @@ void check_text(input::Stream& in, const CheckOptions& options, const poker::Gam
   if (options.format == "obf") return check_obf(in, tally);
   if (options.format == "poker") return check_poker(in, game, tally);
   if (options.format == "connect6") return check_connect6(in, tally, options.reporting.tables());
+  if (is_binary(in))
+    return tally.fault("not a text; WTHOR files are checked by `trivium check wthor`");
   reversi::RecordReader reader(in);
   check_reversi([&reader](reversi::GameRecord& record) { return reader.next(record); }, tally,
                 totals.reversi);
@@ -304,7 +312,7 @@ void check_text(input::Stream& in, const CheckOptions& options, const poker::Gam
 void check_file(const std::string& path, const CheckOptions& options,
                 const poker::GameDefinition& game, Totals& totals) {
   Tally tally;
-  if (options.paths.size() > 1) tally.place = input::shown_name(path) + ": ";
+  tally.place = input::shown_name(path) + ": ";
   if (options.format == "wthor") {
     check_wthor(path, tally, totals.reversi);
   } else {

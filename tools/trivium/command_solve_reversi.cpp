@@ -14,12 +14,12 @@
 #include "engine/core/search_control.h"
 #include "engine/core/shared_table.h"
 #include "engine/core/text.h"
-#include "engine/reversi/rules/obf.h"
 #include "engine/reversi/rules/vertex.h"
 #include "engine/reversi/search/endgame_solver.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/reversi_position.h"
 
 namespace trivium::tools {
 namespace {
@@ -28,7 +28,7 @@ using reversi::EndgameGoal;
 using reversi::EndgameResult;
 
 struct SolveReversiOptions {
-  std::string position;
+  ReversiPosition place;
   bool winner = false;
   double seconds = 0;       ///< 0: no limit
   std::uint64_t nodes = 0;  ///< 0: no limit
@@ -48,34 +48,45 @@ std::string winner_text(const EndgameResult& result, reversi::Color to_move) {
   return text;
 }
 
-void print_text(const reversi::Problem& problem, const EndgameResult& result, EndgameGoal goal,
+double in_discs(reversi::Value value) { return static_cast<double>(value) / reversi::kDisc; }
+
+void print_text(const reversi::Game& game, const EndgameResult& result, EndgameGoal goal,
                 double milliseconds) {
-  const std::string_view side = reversi::color_name(problem.to_move);
-  if (problem.position.over()) {
-    fmt::print("the game is over: {}\n", winner_text(result, problem.to_move));
+  const std::string_view side = reversi::color_name(game.to_move());
+  if (game.over()) {
+    fmt::print("the game is over: {}\n", winner_text(result, game.to_move()));
     return;
   }
   fmt::print("{} to move, {}\n", side,
-             text::counted(reversi::count(problem.position.empty), "empty square"));
+             text::counted(reversi::count(game.position().empty), "empty square"));
   if (result.is_solved(goal)) {
-    fmt::print("{}: {}\n", winner_text(result, problem.to_move),
+    fmt::print("{}: {}\n", winner_text(result, game.to_move()),
                text::joined(result.line, " ", reversi::move_name));
   } else {
     fmt::print("not solved within the limits: {}'s score is from {:+} to {:+}\n", side,
                result.lower, result.upper);
+    if (const auto& estimate = result.estimate) {
+      fmt::print("estimate: {}, score {:+.2f}, at depth {}\n", reversi::move_name(estimate->move),
+                 in_discs(estimate->value), estimate->depth);
+    }
   }
   fmt::print("{} in {:.2f} s\n", text::counted(result.nodes, "position"), milliseconds / 1000);
 }
 
-void print_json(const reversi::Problem& problem, const EndgameResult& result, EndgameGoal goal,
+void print_json(const reversi::Game& game, const EndgameResult& result, EndgameGoal goal,
                 double milliseconds) {
   nlohmann::ordered_json report;
-  report["status"] = problem.position.over() ? "over" : result.is_solved(goal) ? "solved" : "limit";
-  report["side"] = problem.to_move == reversi::Color::kBlack ? "black" : "white";
+  report["status"] = game.over() ? "over" : result.is_solved(goal) ? "solved" : "limit";
+  report["side"] = game.to_move() == reversi::Color::kBlack ? "black" : "white";
   report["lower"] = result.lower;
   report["upper"] = result.upper;
   auto& line = report["main_line"] = nlohmann::ordered_json::array();
   for (const reversi::Move move : result.line) line.push_back(reversi::move_name(move));
+  if (const auto& estimate = result.estimate; estimate && !result.is_solved(goal)) {
+    report["estimate"] = {{"move", reversi::move_name(estimate->move)},
+                          {"score", in_discs(estimate->value)},
+                          {"depth", estimate->depth}};
+  }
   report["nodes"] = result.nodes;
   report["milliseconds"] = std::round(milliseconds * 10) / 10;
   fmt::print("{}\n", report.dump(2));
@@ -87,9 +98,8 @@ Deadline deadline_of(const SolveReversiOptions& options) {
 }
 
 int run_solve(const SolveReversiOptions& options) {
-  const reversi::Problem problem =
-      or_usage_error("--position", reversi::parse_obf(options.position));
-  const bool uses_knowledge = problem.position.size() == reversi::kDefaultSize;
+  const reversi::Game game = reversi_game(options.place);
+  const bool uses_knowledge = game.size() == reversi::kDefaultSize;
   reversi::EndgameSolver solver(options.hash_megabytes,
                                 uses_knowledge ? reversi::load_knowledge() : reversi::Knowledge{});
   const SearchControl clock;  // a budget without a control has no clock
@@ -98,13 +108,13 @@ int run_solve(const SolveReversiOptions& options) {
   learning::Progress progress("positions", options.nodes, options.reporting.delayed_progress());
   if (options.nodes > 0) progress.expect_fewer();
   const EndgameResult result =
-      solver.solve(problem.position, options.goal(), budget,
+      solver.solve(game.position(), options.goal(), budget,
                    [&](std::uint64_t done, std::uint64_t /*total*/) { progress.update(done); });
   const std::chrono::duration<double, std::milli> time = clock.elapsed();
   if (options.reporting.json) {
-    print_json(problem, result, options.goal(), time.count());
+    print_json(game, result, options.goal(), time.count());
   } else {
-    print_text(problem, result, options.goal(), time.count());
+    print_text(game, result, options.goal(), time.count());
   }
   return 0;
 }
@@ -114,10 +124,7 @@ int run_solve(const SolveReversiOptions& options) {
 void add_solve_reversi(Command& solve, int& status) {
   auto options = std::make_shared<SolveReversiOptions>();
   Command* command = solve.add_subcommand("reversi", "Find the score of an endgame with best play");
-  command
-      ->add_option("--position", options->position,
-                   "Position as OBF: squares from a1 to h8, and side to move")
-      ->required();
+  add_reversi_position(*command, options->place);
   command->add_flag("--winner", options->winner,
                     "Find only which side wins, which takes less time");
   command->add_option("--nodes", options->nodes, "Maximum number of positions (default: no limit)")
@@ -127,7 +134,10 @@ void add_solve_reversi(Command& solve, int& status) {
   command->add_option("--hash", options->hash_megabytes, "Size of the hash table in MB")
       ->check(number_range(1, kMaxHashMegabytes));
   add_reporting(*command, options->reporting);
-  command->callback([options, &status] { status = run_solve(*options); });
+  command->callback([options, &status] {
+    if (!options->place.is_given()) throw UsageError::required("FILE or --position");
+    status = run_solve(*options);
+  });
 }
 
 }  // namespace trivium::tools

@@ -122,7 +122,8 @@ void print_text(const format::WeightFile& file) {
   fmt::print("kind      {}\n", file.kind);
   fmt::print("schema    {}\n", file.schema);
   fmt::print("sha256    {}\n", file.sha256);
-  fmt::print("features  {}, hash {}\n", file.feature_names.size(), file.features_hash());
+  if (!file.feature_names.empty())
+    fmt::print("features  {}, hash {}\n", file.feature_names.size(), file.features_hash());
   for (const format::Tensor& tensor : file.tensors) {
     fmt::print("tensor    {} {}, {}{}\n", tensor.name, tensor.shape_text(),
                text::counted(tensor.data.size(), "byte"), small_values(tensor));

@@ -77,8 +77,9 @@ constexpr std::array kPeers{"cutechess-cli", "fastchess", "gnuchess",  "gogui",
 /// Empty if the weights are optional and none are installed.
 std::optional<WeightsFinding> inspect_weights(const LearnedPlayer& player) {
   WeightsFinding finding;
-  finding.player = player.role.empty() ? std::string(player.game)
-                                       : fmt::format("{}-{}", player.game, player.role);
+  finding.player = player.role.empty() || player.role == "weights"
+                       ? std::string(player.game)
+                       : fmt::format("{}-{}", player.game, player.role);
   try {
     const auto path = player.role.empty() ? std::optional(format::default_weights(player.game))
                                           : format::default_model(player.game, player.role);

@@ -1,6 +1,7 @@
 #include "engine/reversi/rules/record_reader.h"
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 #include <utility>
 
@@ -15,6 +16,17 @@ constexpr std::size_t kMaxTranscript = 1U << 12;  // 60 moves need 120 character
 std::string score_words(const StatedResult& result) {
   if (!result.score) return *result.for_black == Outcome::kWin ? "Black won" : "White won";
   return (*result.score > 0 ? "+" : "") + std::to_string(*result.score);
+}
+
+/// Returns the cause if the stated result of a finished game is not that of the discs.
+std::optional<std::string> false_result(const GameRecord& record, const Game& game) {
+  if (!game.over()) return std::nullopt;
+  const StatedResult& stated = record.result;
+  const StatedResult result = StatedResult::of_score(game.final_score(Color::kBlack));
+  const bool agrees = !stated.for_black || (stated.score ? stated.score == result.score
+                                                         : stated.for_black == result.for_black);
+  if (agrees) return std::nullopt;
+  return "stated result " + score_words(stated) + " for Black, on the board " + score_words(result);
 }
 
 }  // namespace
@@ -46,6 +58,10 @@ Result<GameRecord> read_record(std::string_view text) {
   const Result<bool> read = RecordReader(in).next(record);
   if (!read) return read.error();
   if (!*read) return Error{"record.empty", "record: no game found in SGF, GGF or as transcript"};
+  const Result<Game> game = replay(record);
+  if (!game) return game.error();
+  if (const auto cause = false_result(record, *game))
+    return Error{"record.result", "record: " + *cause};
   return record;
 }
 
@@ -78,16 +94,12 @@ void ReplayReport::add(const Result<bool>& read, const GameRecord& record) {
     ++unfinished;
     return;
   }
-  const StatedResult result = StatedResult::of_score(game->final_score(Color::kBlack));
-  ++(*result.score > 0 ? black_wins : *result.score < 0 ? white_wins : draws);
-  const StatedResult& stated = record.result;
-  const bool agrees = !stated.for_black || (stated.score ? stated.score == result.score
-                                                         : stated.for_black == result.for_black);
-  if (agrees) return;
+  const int score = game->final_score(Color::kBlack);
+  ++(score > 0 ? black_wins : score < 0 ? white_wins : draws);
+  const auto cause = false_result(record, *game);
+  if (!cause) return;
   ++disagreeing;
-  add_problem("game " + (record.id.empty() ? std::to_string(games) : record.id) +
-              ": stated result " + score_words(stated) + " for Black, on the board " +
-              score_words(result));
+  add_problem("game " + (record.id.empty() ? std::to_string(games) : record.id) + ": " + *cause);
 }
 
 }  // namespace trivium::reversi

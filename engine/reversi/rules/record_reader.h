@@ -42,7 +42,8 @@ class RecordReader {
   LineReader lines_;
 };
 
-/// Reads one game in any format. If there are several, reads the first.
+/// Reads one game in any format. If there are several, reads the first. A finished game whose
+/// stated result is not that of its discs is an error.
 Result<GameRecord> read_record(std::string_view text);
 
 /// Result of replaying games.

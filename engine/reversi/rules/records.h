@@ -3,8 +3,8 @@
 // text.
 //
 // Readers return only playable games: every move is legal. Many formats leave passes out; the
-// readers insert them. They do not check the stated result, since a player may have resigned; see
-// replay_report().
+// readers insert them. They do not check the stated result; read_record() and ReplayReport
+// (record_reader.h) compare that of a finished game with the discs.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,7 @@
 #include "engine/reversi/search/endgame_solver.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/reversi/endgame/best_line.h"
 #include "engine/reversi/search/midgame_search.h"
@@ -19,11 +20,18 @@ constexpr Window kWinnerDiscs = {-1, 1};  ///< scores in discs; distinguishes on
 constexpr Window kAllDiscs = {-kMaxScore, kMaxScore};
 
 /// Searches to increasing depths with the evaluation, so that the table has good moves for
-/// the search to the end of the game.
-void deepen(const Position& position, MidgameSearch& search, const NodeBudget& budget) {
+/// the search to the end of the game. Returns what the last complete search found.
+std::optional<EndgameEstimate> deepen(const Position& position, MidgameSearch& search,
+                                      const SearchTable& table, const NodeBudget& budget) {
+  std::optional<EndgameEstimate> estimate;
   const int last = count(position.empty) - kUnsearchedMoves;
-  for (int depth = 1; depth <= last && !budget.was_spent(); ++depth)
-    search.search(position, depth, kPossibleValues);
+  for (int depth = 1; depth <= last; ++depth) {
+    const Value value = search.search(position, depth, kPossibleValues);
+    if (budget.was_spent()) break;
+    const std::optional<TableEntry> found = table.probe(position.key());
+    estimate = {found ? found->move : kPass, value, depth};
+  }
+  return estimate;
 }
 
 /// Narrows the bounds of `result` until they answer the goal or the budget is spent. The first
@@ -56,7 +64,7 @@ EndgameResult EndgameSolver::solve(const Position& position, EndgameGoal goal, N
   MidgameSearch search(has_values ? knowledge_ : no_knowledge, table_, budget, nullptr, kSearch,
                        &progress);
   const std::uint64_t nodes_before = budget.nodes();
-  if (has_values) deepen(position, search, budget);
+  if (has_values) result.estimate = deepen(position, search, table_, budget);
   find_score(position, goal, search.endgame(), budget, result);
   if (result.is_solved(goal))
     result.line =

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,13 @@ namespace trivium::reversi {
 
 enum class EndgameGoal : std::uint8_t { kScore, kWinner };
 
+/// What the searches with the evaluation found.
+struct EndgameEstimate {
+  Move move = kPass;  ///< the best one
+  Value value = 0;    ///< for the side to move
+  int depth = 0;
+};
+
 struct EndgameResult {
   /// Bounds of the final score of the side to move, in discs with the empty squares counted for the
   /// winner. If the budget was spent, the bounds that were known by then.
@@ -26,6 +34,8 @@ struct EndgameResult {
   /// result; the losing side may play any move. If the budget was spent, the line is empty or ends
   /// early.
   std::vector<Move> line;
+  /// From the deepest search with the evaluation that was complete; nothing if there was none.
+  std::optional<EndgameEstimate> estimate;
   std::uint64_t nodes = 0;
 
   /// True if the bounds answer the goal.

@@ -308,13 +308,15 @@ void RootSearch::send_reports(int depth, bool is_complete) {
     return send_report(0, 1, evaluated, {evaluated.move});
   }
   reported_ = best.move;
-  for (std::size_t i = 0; i < root_.size() && static_cast<int>(i) < std::max(context_.lines, 1);
-       ++i) {
-    const RootMove& root_move = root_[i];
-    if (!root_move.has_value) return;
-    send_report(depth, static_cast<int>(i) + 1, root_move,
-                depth >= empty_ ? solved_variation(root_move) : variation(root_move));
+  // All variations come first, since that of a solved move may be searched: the lines then have the
+  // same number of nodes.
+  std::vector<std::vector<Move>> variations;
+  for (const RootMove& root_move : root_) {
+    if (!root_move.has_value || std::ssize(variations) >= std::max(context_.lines, 1)) break;
+    variations.push_back(depth >= empty_ ? solved_variation(root_move) : variation(root_move));
   }
+  for (std::size_t i = 0; i < variations.size(); ++i)
+    send_report(depth, static_cast<int>(i) + 1, root_[i], std::move(variations[i]));
 }
 
 void RootSearch::send_report(int depth, int line, const RootMove& root_move,

@@ -43,7 +43,8 @@ class ReversiGameSet {
   std::uint64_t states(records::Role role) const noexcept {
     return states_[static_cast<std::size_t>(role)];
   }
-  std::uint64_t duplicates() const noexcept { return read_.duplicates; }
+  /// Returns records::ReversiGames::summary().
+  std::string summary() const { return read_.summary(); }
   const GamesLeftOut& left_out() const noexcept { return read_.left_out; }
 
   /// Throws format::LoadError if there is no training state.

@@ -27,8 +27,8 @@ constexpr auto kReversiHelp = std::to_array<std::pair<std::string_view, std::str
     {"boardsize", "the start position of a board of size 4, 6 or 8"},
     {"komi", "read and ignored: there is no komi in Reversi, but controllers send it"},
     {"clear_board", "the start position and full clocks"},
-    {"play", "place a disc; a side that must pass may play PASS or be left out"},
-    {"genmove", "choose, play and print a move; PASS if there is no other"},
+    {"play", "place a disc; a side that must pass may play pass or be left out"},
+    {"genmove", "choose, play and print a move; pass if there is no other"},
     {"undo", "take back a move, and a pass that was left out before it"},
     {"gg-undo", "take back N moves (1 if not given)"},
     {"reg_genmove", "choose and print a move without playing it"},
@@ -37,7 +37,7 @@ constexpr auto kReversiHelp = std::to_array<std::pair<std::string_view, std::str
     {"loadsgf", "set up the game in FILE, up to before move MOVE_NUMBER"},
     {"gogui-play_sequence", "play moves, all or none of them"},
     {"gogui-rules_board", "the discs from row 8 up to row 1: X black, O white"},
-    {"gogui-rules_legal_moves", "legal moves or PASS; empty when the game has ended"},
+    {"gogui-rules_legal_moves", "legal moves or pass; empty when the game has ended"},
     {"gogui-rules_side_to_move", "the side that moves next"},
 });
 

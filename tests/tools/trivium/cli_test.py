@@ -287,6 +287,14 @@ class CommandLine(CommandLineTest):
         self.assertIn("cut.wtb: WTHOR: the header states 2 games, 152 bytes; 151 bytes found",
                       both.stderr)
 
+    def test_check_of_texts_rejects_a_wthor_file_with_one_line(self):
+        file = self.folder / "games.wtb"
+        file.write_bytes(bytes([20, 26, 11, 28]) + bytes(12))
+        done = trivium("check", "reversi", str(file))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("games.wtb: not a text; WTHOR files are checked by `trivium check wthor`\n",
+                      done.stderr)
+
     def test_check_reads_positions_of_reversi(self):
         done = trivium("check", "obf", "-", text="-----OX--XO----- X; b1:+2;\nXO X;\n")
         self.assertEqual((done.returncode, done.stdout), (1, "2 records, 1 move, 1 fault\n"))

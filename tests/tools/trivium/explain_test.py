@@ -292,6 +292,31 @@ class Explanations(CommandLineTest):
         self.assertGreater(winner["lower"], 0)
         self.assertLess(winner["nodes"], solved["nodes"])
 
+    def test_solve_reads_records_of_reversi_as_explain_does(self):
+        drawn = ("f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8"
+                 "g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6\n")
+        record = self.file("drawn.txt", drawn)
+        for words in ((record,), ("--record", record)):
+            solved = result_of("solve", "reversi", *words, "--plies", "50")
+            self.assertEqual((solved["status"], solved["lower"], solved["upper"]),
+                             ("solved", 0, 0))
+        for words in ((), ("--plies", "3"), (record, "--position", "x")):
+            self.assertEqual(trivium("solve", "reversi", *words).returncode, 2, words)
+        with_moves = trivium("explain", "reversi", record, "--plies", "3").stdout
+        self.assertIn("in brackets the last move", with_moves)
+        self.assertNotIn("in brackets", trivium("explain", "reversi").stdout)
+
+    def test_a_record_of_reversi_with_a_wrong_result_is_rejected(self):
+        moves = "".join(f"{color}[{move}]" for color, move in
+                        zip("BW" * 5, ("e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5")))
+        wrong = self.file("wrong.ggf", "(;GM[Othello]RE[+4.000]BO[8 " + "-" * 27 + "O*------*O" +
+                          "-" * 27 + f" *]{moves};)\n")
+        for command in ("explain", "solve", "review"):
+            done = trivium(command, "reversi", wrong)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), command)
+            self.assertIn("wrong.ggf: record: stated result +4 for Black, on the board +64",
+                          done.stderr)
+
     def test_solve_knows_boards_of_4_passes_and_finished_games(self):
         start = trivium("solve", "reversi", "--position", "-----OX--XO----- X")
         self.assertIn("Black to move, 12 empty squares\nWhite wins by 10: ", start.stdout)
@@ -313,6 +338,10 @@ class Explanations(CommandLineTest):
         done = trivium("solve", "reversi", "--position", ffo40, "--nodes", "100000")
         self.assertEqual(done.returncode, 0)
         self.assertIn("not solved within the limits: Black's score is from ", done.stdout)
+        self.assertRegex(done.stdout, r"\nestimate: [a-h][1-8], score [-+][0-9.]+, at depth \d+\n")
+        estimate = result_of("solve", "reversi", "--position", ffo40, "--nodes", "100000")["estimate"]
+        self.assertEqual(sorted(estimate), ["depth", "move", "score"])
+        self.assertNotIn("estimate", result_of("solve", "reversi", "--position", "XXX------------O O"))
 
     def test_a_proof_is_written_and_checked_and_a_damaged_one_does_not_hold(self):
         won = self.file("won.txt", "1. B[g10] 2. W[a1s1] 3. B[h10i10] 4. W[a19s19] 5. B[j7j8] "

@@ -49,7 +49,7 @@ class Weights(CommandLineTest):
         (self.folder / "reversi/default.json").write_text(
             json.dumps({"weights": path.name, "patterns": "none.safetensors"}))
         weights = result_of("doctor", environment=self.models_here)["weights"]
-        self.assertIn("reversi.value", weights["reversi-weights"]["fault"])
+        self.assertIn("reversi.value", weights["reversi"]["fault"])
         self.assertIn("none.safetensors", weights["reversi-patterns"]["fault"])
 
     def test_doctor_is_not_content_with_intact_weights_of_another_game(self):

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/text.h"
 #include "engine/reversi/patterns/move_strengths.h"
 #include "learning/btmm/reversi/reversi_source.h"
 #include "models/format/load_error.h"
@@ -34,10 +33,7 @@ struct ReversiPatterns {
 learning::btmm::ReversiGameSet reversi_games_of(const PatternArguments& arguments) {
   const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
   learning::btmm::ReversiGameSet games(files, arguments.options.split);
-  const std::string left_out = games.left_out().words();
-  fmt::print(stderr, "{}; left out: {}{}\n", text::counted(games.games(), "game"),
-             text::counted(games.duplicates(), "duplicate"),
-             left_out.empty() ? left_out : ", " + left_out);
+  fmt::print(stderr, "{}\n", games.summary());
   return games;
 }
 
@@ -47,12 +43,12 @@ PatternGame::Source source_of(learning::btmm::ReversiGameSet games, reversi::Pat
 }
 
 PatternGame::Source open_reversi(const PatternArguments& arguments, learning::Manifest& manifest) {
-  learning::btmm::ReversiGameSet games = reversi_games_of(arguments);
-  games.left_out().note(manifest);
   auto patterns = patterns_named<reversi::PatternSet>(arguments.patterns);
   if (patterns.use() != reversi::PatternUse::kMoves)
     throw format::LoadError("patterns.use", "--patterns: {} is not a set for moves",
                             arguments.patterns);
+  learning::btmm::ReversiGameSet games = reversi_games_of(arguments);
+  games.left_out().note(manifest);
   return source_of(std::move(games), std::move(patterns));
 }
 

@@ -96,7 +96,7 @@ int run_reversi_probcut(const ProbCutArguments& arguments) {
   const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
   const learning::records::ReversiGames read = learning::records::read_reversi_games(files);
   read.left_out.note(manifest);
-  fmt::print(stderr, "{}\n", text::counted(read.games.size(), "game"));
+  fmt::print(stderr, "{}\n", read.summary());
   const reversi_value::SearchErrorSums sums = measure_with_progress(read.games, value, arguments);
   const std::string table = search_errors_csv(sums, arguments.options.depth);
   fmt::print(stderr, "{}", table);

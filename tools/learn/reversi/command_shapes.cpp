@@ -116,12 +116,16 @@ void add_reversi_shapes(Command& command, int& status) {
   command.add_option("--stages", options.stages, "Stages of the set")
       ->check(number_range(1, reversi::PatternSet::kMaxStages));
   command.begin_group(kUpdateGroup);
-  add_steps(command, options.steps, "Number of changes that annealing tries", 10'000'000);
+  Option* steps =
+      add_steps(command, options.steps,
+                "Number of changes that annealing tries; only with --method annealing", 10'000'000);
   add_checkpoint(command, options, "the state, saved every minute");
   command.begin_group(kOutputGroup);
   add_reporting(command, arguments->reporting);
-  command.callback([arguments, &status] {
-    if (arguments->method == "annealing") arguments->options.method = btmm::ShapeMethod::kAnnealing;
+  command.callback([arguments, steps, &status] {
+    const bool anneals = arguments->method == "annealing";
+    if (*steps && !anneals) throw UsageError::needs("--steps", "--method annealing");
+    if (anneals) arguments->options.method = btmm::ShapeMethod::kAnnealing;
     status = run_shapes(*arguments);
   });
 }

@@ -140,10 +140,7 @@ int run_reversi_value(const ReversiValueArguments& arguments) {
   const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
   learning::records::ReversiGames read = learning::records::read_reversi_games(files);
   read.left_out.note(manifest);
-  const std::string left_out = read.left_out.words();
-  fmt::print(stderr, "{}; left out: {}{}\n", text::counted(read.games.size(), "game"),
-             text::counted(read.duplicates, "duplicate"),
-             left_out.empty() ? left_out : ", " + left_out);
+  fmt::print(stderr, "{}\n", read.summary());
   const std::size_t total = read.games.size();
   const double share = arguments.options.held_out_share;
   const reversi_value::ValueGames games = split(std::move(read), arguments.options);

@@ -67,6 +67,18 @@ TEST_CASE("a report counts illegal moves, unreadable games and wrong results") {
   CHECK(results.problems.front() == "game 2: stated result +2 for Black, on the board 0");
 }
 
+TEST_CASE("one game is rejected if it is finished and states another result than its discs") {
+  const StatedResult won{Outcome::kWin, {}, {}};
+  for (const StatedResult& wrong : {StatedResult::of_score(4), won}) {
+    CHECK(read_record(write_ggf(solved(wrong))).error().code == "record.result");
+    CHECK(read_record(write_sgf(solved(wrong))).error().code == "record.result");
+  }
+  CHECK(read_record(write_ggf(solved(StatedResult::of_score(0)))).has_value());
+  GameRecord unfinished = game_of("f5d6");
+  unfinished.result = won;
+  CHECK(read_record(write_ggf(unfinished)).has_value());
+}
+
 TEST_CASE("an unfinished game may state any result") {
   GameRecord record = game_of("f5d6");
   record.result = StatedResult::of_score(64);

@@ -122,13 +122,18 @@ TEST_CASE("trivium-record sets up a game from its text, with discs of a position
   CHECK(client.text("gogui-rules_board_size") == "4");
 }
 
-TEST_CASE("a record with an illegal move is rejected with its place, and the board stays") {
+TEST_CASE("a record with an illegal move or a wrong result is rejected, and the board stays") {
   const TemporaryFolder folder;
   ReversiClient client;
   client.ask("play b f5");
   const std::string bad = folder.write("bad.txt", "f5a1\n").string();
   CHECK(client.ask("loadsgf " + bad)
             .starts_with("? cannot load file: transcript: line 1, column 3: a1 flips no disc"));
+  const std::string wrong =
+      folder.write("wrong.sgf", "(;GM[2]SZ[4]RE[W+4]AB[a1][b1]AW[c1];B[d1])\n").string();
+  CHECK(
+      client.ask("loadsgf " + wrong)
+          .starts_with("? cannot load file: record: stated result -4 for Black, on the board +16"));
   CHECK(client.text("printsgf") == "(;FF[4]GM[2]SZ[8];B[f5])");
 }
 
