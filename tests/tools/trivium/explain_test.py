@@ -339,9 +339,10 @@ class Explanations(CommandLineTest):
         self.assertEqual(done.returncode, 0)
         self.assertIn("not solved within the limits: Black's score is from ", done.stdout)
         self.assertRegex(done.stdout, r"\nestimate: [a-h][1-8], score [-+][0-9.]+, at depth \d+\n")
-        estimate = result_of("solve", "reversi", "--position", ffo40, "--nodes", "100000")["estimate"]
-        self.assertEqual(sorted(estimate), ["depth", "move", "score"])
-        self.assertNotIn("estimate", result_of("solve", "reversi", "--position", "XXX------------O O"))
+        found = result_of("solve", "reversi", "--position", ffo40, "--nodes", "100000")
+        self.assertEqual(sorted(found["estimate"]), ["depth", "move", "score"])
+        over = result_of("solve", "reversi", "--position", "XXX------------O O")
+        self.assertNotIn("estimate", over)
 
     def test_a_proof_is_written_and_checked_and_a_damaged_one_does_not_hold(self):
         won = self.file("won.txt", "1. B[g10] 2. W[a1s1] 3. B[h10i10] 4. W[a19s19] 5. B[j7j8] "
