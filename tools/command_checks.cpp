@@ -42,10 +42,12 @@ std::string shown(T number) {
   return fmt::format("{:g}", static_cast<double>(number));
 }
 
-/// Bounds for help. A maximum of 2^53 or more is none to a reader.
+/// Bounds for help. The greatest int, and a maximum of 2^53 or more, are none to a reader.
 template <class T>
 std::string bounds(T minimum, T maximum) {
-  if (static_cast<double>(maximum) >= 0x1p53) return fmt::format("{} or more", shown(minimum));
+  const auto most = static_cast<double>(maximum);
+  if (most == std::numeric_limits<int>::max() || most >= 0x1p53)
+    return fmt::format("{} or more", shown(minimum));
   return fmt::format("{} to {}", shown(minimum), shown(maximum));
 }
 
@@ -126,17 +128,7 @@ Check existing_path() {
   return check;
 }
 
-Check nonnegative_number() {
-  Check check;
-  check.fault = [](const std::string& word) {
-    const std::optional<int> number = text::parse_number<int>(word);
-    return number && *number >= 0
-               ? std::string()
-               : fmt::format("{} is not a whole number of 0 or more", in_quotes(word));
-  };
-  check.value.bounds = "0 or more";
-  return check;
-}
+Check nonnegative_number() { return number_range(0, std::numeric_limits<int>::max()); }
 
 Check one_of(std::vector<std::string> words) {
   Check check;

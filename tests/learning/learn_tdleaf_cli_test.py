@@ -42,6 +42,10 @@ def records_resumed(folder, record):
     check(learn("record_resumed", 1) != at_once, "two generations more teach more")
     check(learn("record_resumed", 3, "--resume") == at_once,
           "a resumed run over a record gives the same bytes")
+    report = folder / "record_resumed" / "report"
+    check(learn("record_resumed", 3, "--resume", "--report", report) == at_once,
+          "a run that has made all its steps gives the same bytes again")
+    check((report / "curve.csv").exists(), "a run that has made all its steps writes its report")
 
 
 def card_command(folder, name, out):

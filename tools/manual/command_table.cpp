@@ -81,8 +81,6 @@ std::string described(const OptionEntry& option) {
   if (!value.bounds.empty()) facts.push_back(value.bounds);
   if (!option.default_text.empty() && is_printable(option.default_text))
     facts.push_back(fmt::format("default `{}`", option.default_text));
-  if (!option.environment.empty())
-    facts.push_back(fmt::format("the variable `{}` sets it too", option.environment));
   if (!option.needs.empty())
     facts.push_back(fmt::format("only with {}", marked(option.needs, ", ")));
   if (!option.excludes.empty())

@@ -38,7 +38,6 @@ struct OptionEntry {
   std::string description;
   std::string group;                  ///< heading in the help; empty: the general options
   std::string default_text;           ///< empty if there is no default to show
-  std::string environment;            ///< environment variable that sets it; empty: none
   std::vector<std::string> needs;     ///< names of options that it requires, in ascending order
   std::vector<std::string> excludes;  ///< names of options that it excludes, in ascending order
   bool required = false;

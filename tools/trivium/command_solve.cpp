@@ -13,6 +13,7 @@
 #include "engine/connect6/threats/solve.h"
 #include "engine/core/input_file.h"
 #include "engine/core/step_progress.h"
+#include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
@@ -53,11 +54,6 @@ std::string status_name(connect6::SolveStatus status) {
   return {};
 }
 
-/// "1 turn", "2 turns".
-std::string turns_text(auto turns) {
-  return fmt::format("{} {}", turns, turns == 1 ? "turn" : "turns");
-}
-
 void print_json(const connect6::Board& board, const connect6::SolveResult& result,
                 double milliseconds) {
   const bool proved = result.status == connect6::SolveStatus::kProved;
@@ -86,7 +82,8 @@ void print_text(const connect6::Board& board, const connect6::SolveResult& resul
     fmt::print("the proof, cells named as in records:\n{}\n",
                connect6::write_proof(result.proof, board.size(), connect6::ProofLayout::kTree));
   } else if (options.proof.empty()) {
-    fmt::print("the proof has {}; --proof FILE writes it\n", turns_text(result.proof.size()));
+    fmt::print("the proof has {}; --proof FILE writes it\n",
+               text::counted(result.proof.size(), "turn"));
   }
   fmt::print("the proof was replayed by the rules: it holds\n");
 }
@@ -147,9 +144,9 @@ int run_solve(const SolveOptions& options) {
 
 int run_verify(const SolveOptions& options) {
   constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30;
-  const std::string text = format::or_throw(input::read_text(options.verify, kMaxBytes));
+  const std::string proof = format::or_throw(input::read_text(options.verify, kMaxBytes));
   const connect6::ProvedPosition proved =
-      or_usage_error(options.verify, connect6::parse_proof_file(text));
+      or_usage_error(options.verify, connect6::parse_proof_file(proof));
   learning::Phases phases(1, options.reporting.delayed_progress());
   const Status verified = verify_with_progress(proved.board, proved.proof, phases);
   const char* const side = proved.board.to_move() == connect6::Stone::kBlack ? "black" : "white";
@@ -163,8 +160,8 @@ int run_verify(const SolveOptions& options) {
   } else if (verified) {
     fmt::print("the proof holds: {} wins after stone {} in {} ({} written down)\n", side,
                proved.board.stones(),
-               turns_text(connect6::turns_to_six(proved.board, proved.proof)),
-               turns_text(proved.proof.size()));
+               text::counted(connect6::turns_to_six(proved.board, proved.proof), "turn"),
+               text::counted(proved.proof.size(), "turn"));
   }
   if (!verified && !options.reporting.json) throw no_proof(options.verify, verified.error());
   return verified ? 0 : 1;

@@ -296,14 +296,14 @@ class Examination {
     const poker::Hand hand = deal(number);
     return {hand, poker::write_match_state(hand, hand.betting().actor())};
   }
-  /// The same state as seen by another player.
-  std::string seen_by_another(std::uint32_t number = 0) const {
-    const poker::Hand hand = deal(number);
+  /// The first state of the first hand, as seen by another player.
+  std::string seen_by_another() const {
+    const poker::Hand hand = deal(0);
     return poker::write_match_state(hand, (hand.betting().actor() + 1) % game().players);
   }
-  /// Hand `number` after all calls, as seen by the same player.
-  std::string finished(std::uint32_t number = 0) const {
-    poker::Hand hand = deal(number);
+  /// The first hand after all calls, as seen by the same player.
+  std::string finished() const {
+    poker::Hand hand = deal(0);
     const int another = (hand.betting().actor() + 1) % game().players;
     while (!hand.betting().finished()) hand.do_action(poker::Action::call());
     return poker::write_match_state(hand, another);

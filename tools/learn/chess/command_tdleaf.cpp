@@ -402,6 +402,8 @@ int run_tdleaf(TdLeafArguments arguments) {
   const Preparation run = prepare(arguments);
   const tdleaf::TdLeafResult result = learn(arguments, run);
   if (!arguments.options.leads()) return 0;
+  // Also for a resumed run that had made all its steps.
+  write_report(arguments, run, result.curve, result.weights);
   const format::WeightFile file =
       tdleaf::chess_file(result.weights, manifest_of(arguments, run, result.curve));
   const std::filesystem::path path =

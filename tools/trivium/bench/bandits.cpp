@@ -1,5 +1,5 @@
-#include "tools/trivium/bench/bandits.h"
-
+// `trivium bench bandits`: time to draw a gamma variate, and time of a round of each best-arm
+// method.
 #include <array>
 #include <cstdint>
 #include <ctime>
@@ -16,6 +16,7 @@
 #include "engine/core/signature.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
+#include "tools/trivium/bench/commands.h"
 
 namespace trivium::tools {
 namespace {

@@ -23,9 +23,7 @@
 #include "engine/reversi/search/search_parameters.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
-#include "tools/trivium/bench/bandits.h"
-#include "tools/trivium/bench/hands.h"
-#include "tools/trivium/bench/tactics.h"
+#include "tools/trivium/bench/commands.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/search_option.h"
 

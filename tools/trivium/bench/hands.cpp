@@ -11,6 +11,7 @@
 
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
+#include "tools/trivium/bench/commands.h"
 
 namespace trivium::tools {
 namespace {

@@ -1,4 +1,4 @@
-// `trivium bench hands`: speed of seven-card hand ranking, with hands in memory.
+// The hands that `trivium bench hands` ranks.
 #pragma once
 
 #include <array>
@@ -12,8 +12,6 @@
 #include "engine/poker/rules/hand_rank.h"
 
 namespace trivium::tools {
-
-class Command;
 
 /// Returns `count` random hands. Equal seeds give equal hands on every machine. Public, so that
 /// other hand evaluators can be measured with the same hands.
@@ -30,8 +28,5 @@ inline std::vector<poker::SevenCards> draw_hands(std::size_t count, std::uint64_
   }
   return hands;
 }
-
-/// Adds the subcommand to `bench`.
-void add_bench_hands(Command& bench, int& status);
 
 }  // namespace trivium::tools

@@ -1,5 +1,5 @@
-#include "tools/trivium/bench/tactics.h"
-
+// `trivium bench connect6-tactics`: speed of updating the line tables of Connect-6, and of finding
+// threats.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -21,6 +21,7 @@
 #include "engine/core/signature.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
+#include "tools/trivium/bench/commands.h"
 
 namespace trivium::tools {
 namespace {
