@@ -5,11 +5,13 @@
 #include <numeric>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "engine/core/rng.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/statistics/intervals.h"
+#include "learning/statistics/moments.h"
 
 namespace trivium::learning::choice {
 
@@ -117,14 +119,11 @@ Gain gain_of(std::span<const PredictedSide* const> sides, const GainOf& gain) {
     sum += gain(*side);
     moves += static_cast<double>(side->moves);
   }
-  Gain result{moves == 0 ? 0 : sum / moves, INFINITY};
-  if (sides.size() < 2) return result;
-  double squares = 0;
+  const double each = moves == 0 ? 0 : sum / moves;
+  std::vector<double> deviations;
   for (const PredictedSide* side : sides)
-    squares += std::pow(gain(*side) - result.each * static_cast<double>(side->moves), 2);
-  const double games = static_cast<double>(sides.size());
-  result.standard_error = std::sqrt(squares * games / (games - 1)) / moves;
-  return result;
+    deviations.push_back(gain(*side) - each * static_cast<double>(side->moves));
+  return {each, statistics::error_of_sum(deviations) / moves};
 }
 
 /// Returns the candidate with the highest likelihood among the first `players`, without `except`;

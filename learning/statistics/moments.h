@@ -1,9 +1,10 @@
-// Mean and variance of a stream of numbers in constant memory.
+// Mean and variance of a stream of numbers in constant memory, and the error of a sum over clusters.
 // Sources: Welford 1962; Chan, Golub and LeVeque 1979 for merging.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
+#include <span>
 
 namespace trivium::learning::statistics {
 
@@ -43,5 +44,16 @@ class Moments {
   double mean_ = 0;
   double squares_ = 0;  // sum of squared deviations from the mean
 };
+
+/// Returns the standard error of a sum over clusters, such as games, whose terms depend on each
+/// other only within a cluster. `deviations` has the deviation of each cluster's sum from its
+/// expected value. Infinite for fewer than two clusters.
+inline double error_of_sum(std::span<const double> deviations) noexcept {
+  if (deviations.size() < 2) return INFINITY;
+  double squares = 0;
+  for (const double deviation : deviations) squares += deviation * deviation;
+  const auto clusters = static_cast<double>(deviations.size());
+  return std::sqrt(squares * clusters / (clusters - 1));
+}
 
 }  // namespace trivium::learning::statistics

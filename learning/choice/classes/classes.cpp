@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "learning/harness/shards.h"
+#include "learning/statistics/moments.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::choice {
@@ -166,12 +167,9 @@ GameGain gain_over(const Decisions& decisions, const chess::Attributes& attribut
   const std::vector<double> less = likelihoods(decisions, attributes, before, options);
   GameGain gain;
   for (std::size_t i = 0; i < differences.size(); ++i) gain.nats += differences[i] -= less[i];
-  const auto games = static_cast<double>(differences.size());
-  double squares = 0;
-  for (const double difference : differences)
-    squares += (difference - gain.nats / games) * (difference - gain.nats / games);
-  gain.error = games > 1 ? std::sqrt(squares * games / (games - 1))
-                         : std::numeric_limits<double>::infinity();
+  const double each = gain.nats / static_cast<double>(differences.size());
+  for (double& difference : differences) difference -= each;
+  gain.error = statistics::error_of_sum(differences);
   return gain;
 }
 

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "engine/poker/equity/holdings.h"
+#include "learning/statistics/moments.h"
 
 namespace trivium::learning::poker_measure {
 
@@ -28,11 +29,7 @@ Winnings DealClusters::mean(std::span<const double> values) const {
   for (std::size_t k = 0; k < values.size(); ++k) clusters = std::max(clusters, cluster_of_[k] + 1);
   std::vector<double> sums(clusters);
   for (std::size_t k = 0; k < values.size(); ++k) sums[cluster_of_[k]] += values[k] - result.mean;
-  double squares = 0;
-  for (const double sum : sums) squares += sum * sum;
-  const auto units = static_cast<double>(sums.size());
-  const double error =
-      sums.size() < 2 ? INFINITY : std::sqrt(squares * units / (units - 1)) / count;
+  const double error = statistics::error_of_sum(sums) / count;
   result.half_width = statistics::kNormal95 * error;
   result.deviation = sums.size() < 2 ? 0 : error * std::sqrt(count);
   result.units = sums.size();
