@@ -1,5 +1,5 @@
-// Mean and variance of a stream of numbers in constant memory, and the error of a sum over clusters.
-// Sources: Welford 1962; Chan, Golub and LeVeque 1979 for merging.
+// Mean and variance of a stream of numbers in constant memory, and the error of a sum over
+// clusters. Sources: Welford 1962; Chan, Golub and LeVeque 1979 for merging.
 #pragma once
 
 #include <cmath>
