@@ -27,7 +27,7 @@ sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "bench.d")]
 import btmm_folds as folds  # noqa: E402
 import reversi_shapes as shapes  # noqa: E402
 import search  # noqa: E402
-from btmm_pages import Curve  # noqa: E402
+from btmm_runs import Curve  # noqa: E402
 
 
 def signature(parameters):
@@ -93,24 +93,21 @@ def runs_of(held_out, count=6):
 class VerdictOnPatterns(unittest.TestCase):
     def test_a_set_is_past_its_best_only_if_splits_agree_and_another_names_the_best_iteration(self):
         def change(held_out):
-            return folds.overfits(
-                runs_of(lambda _, split: held_out(split)).past_best(1.0, 100, "paper-3"))
-        self.assertEqual(change(lambda split: [-5.0, -4.0 - 0.01 * split, -4.1 - 0.011 * split]),
-                         "yes")
-        self.assertEqual(change(lambda split: [-5.0, -4.1, -4.0 - 0.01 * split]), "no")
-        self.assertEqual(change(lambda split: [-5.0, -4.0, -4.3 if split % 2 else -3.8]), "open")
-
-    def test_a_set_is_best_where_it_surely_leads_and_not_where_it_surely_is_behind_one(self):
-        def best(worth):
-            return folds.is_best(
-                runs_of(lambda patterns, split: [worth[patterns](split)]), 1.0, 100, "paper-4")
-        others = {patterns: lambda split: -4.0 - 0.1 * split for patterns in folds.SETS}
-        self.assertEqual(best(others | {"paper-4": lambda split: -3.9 - 0.101 * split}), "yes")
-        self.assertEqual(best(others | {"paper-4": lambda split: -4.1 - 0.101 * split}), "no")
+            return runs_of(lambda _, split: held_out(split)).past_best(1.0, 100, "paper-3")
         self.assertEqual(
-            best(others | {"paper-4":
-                           lambda split: -4.0 - 0.1 * split + (0.1 if split % 2 else -0.1)}),
-            "open")
+            change(lambda split: [-5.0, -4.0 - 0.01 * split, -4.1 - 0.011 * split]).sign(), -1)
+        self.assertIsNone(change(lambda split: [-5.0, -4.1, -4.0 - 0.01 * split]))
+        self.assertEqual(
+            change(lambda split: [-5.0, -4.0, -4.3 if split % 2 else -3.8]).sign(), 0)
+
+    def test_a_set_is_ahead_of_another_if_splits_agree(self):
+        def ahead(worth):
+            others = {patterns: lambda split: -4.0 - 0.1 * split for patterns in folds.SETS}
+            runs = runs_of(lambda patterns, split: [(others | {"paper-4": worth})[patterns](split)])
+            return runs.ahead(1.0, 100, "paper-4", "paper-3").sign()
+        self.assertEqual(ahead(lambda split: -3.9 - 0.101 * split), 1)
+        self.assertEqual(ahead(lambda split: -4.1 - 0.101 * split), -1)
+        self.assertEqual(ahead(lambda split: -4.0 - 0.1 * split + (0.1 if split % 2 else -0.1)), 0)
 
 
 class EvidenceOfShapes(unittest.TestCase):

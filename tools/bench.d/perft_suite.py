@@ -20,7 +20,6 @@ OPTIONS = [
     number("--max-depth", 99, "maximum depth of the counts"),
     flag("--all-depths", "count at every depth of a line, not at the greatest only"),
     number("--jobs", 1, "number of programs at once"),
-    number("--progress", 0, "print progress after every N counts", 0),
 ]
 
 
@@ -54,16 +53,12 @@ def check(path: pathlib.Path, options: argparse.Namespace) -> bool:
     started, wrong, nodes = time.monotonic(), 0, 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         totals = options.phases.counted("counts", pool.map(count, tasks), len(tasks))
-        for number, (task, total) in enumerate(zip(tasks, totals), 1):
-            fen, depth, expected = task
+        for total, (fen, depth, expected) in zip(totals, tasks):
             nodes += expected
             if total != expected:
                 wrong += 1
                 print(f"{path.name}: {fen}: depth {depth}: {total}, expected {expected}",
                       flush=True)
-            if options.progress and number % options.progress == 0:
-                print(f"{path.name}: {number} of {len(tasks)}, {nodes:,} leaves, "
-                      f"{time.monotonic() - started:.0f} s", flush=True)
     note = f", {skipped} lines have no count within depth {options.max_depth}" if skipped else ""
     print(f"{path.name}: {len(tasks) - wrong} of {len(tasks)} counts agree, {nodes:,} leaves, "
           f"{time.monotonic() - started:.1f} s{note}", flush=True)

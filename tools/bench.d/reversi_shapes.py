@@ -31,7 +31,6 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from btmm_pages import table
 from workshop.command_line import file, number, option, path, real, threads
 from workshop.measure import NORMAL_95, Interval, percentile
 from workshop.programs import BadUsage
@@ -202,6 +201,12 @@ def play(stages: Stages, options: argparse.Namespace, entries: list[Entry]) -> N
         score, low, high = (found[key] for key in ("score", "score_low", "score_high"))
         one.scores[two.name] = Interval(score, low, high)
         two.scores[one.name] = Interval(1 - score, 1 - high, 1 - low)
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """Returns a table in Markdown."""
+    lines = ["| " + " | ".join(head) + " |", "|---:" * len(head) + "|"]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
 
 
 def write(options: argparse.Namespace, entries: list[Entry]) -> None:

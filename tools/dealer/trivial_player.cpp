@@ -1,5 +1,4 @@
-// A minimal ACPC player, so that a match between two of them measures the dealer (tools/bench
-// dealer).
+// A minimal ACPC player for tests of the dealer.
 //
 //     trivial-player GAME HOST PORT call|mixed
 //

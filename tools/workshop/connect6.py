@@ -18,12 +18,6 @@ def vertex(cell: str) -> str:
     return (column if column < "I" else chr(ord(column) + 1)) + cell[1:]
 
 
-def cell(vertex: str) -> str:
-    """Returns a vertex of GTP as records write it."""
-    column = vertex[0].upper()
-    return (column if column < "I" else chr(ord(column) - 1)).lower() + vertex[1:]
-
-
 def is_black(number: int) -> bool:
     """Tests if stone `number`, from 0, is Black's. Black places one, then both sides two a turn."""
     return (number + 1) // 2 % 2 == 0

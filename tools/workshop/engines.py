@@ -119,17 +119,16 @@ class GtpEngine(Engine):
         for command, value in options.items():
             self.ask(f"{command} {value}")
 
-    def ask(self, command: str, seconds: float = 0) -> str:
-        """Returns the answer, which may take `seconds` to find. An error is a fault."""
+    def ask(self, command: str) -> str:
+        """Returns the answer. An error is a fault."""
         self.send(command)
-        deadline = time.perf_counter() + PATIENCE + seconds
+        deadline = time.perf_counter() + PATIENCE
         while line := self.read(f"answer to '{command}'", deadline):
             if line[1].startswith("="):
                 return line[1][1:].strip()
             if line[1].startswith("?"):
                 raise EngineFault(f"{self.command}: {command}: {line[1]}")
-        limit = PATIENCE + seconds
-        raise EngineFault(f"{self.command}: no answer to '{command}' within {limit:g} s")
+        raise EngineFault(f"{self.command}: no answer to '{command}' within {PATIENCE:g} s")
 
     def set_up(self, stones: Iterable[str]) -> None:
         """Sets up the position after `stones`, with a cleared table."""
