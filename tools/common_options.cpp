@@ -36,6 +36,14 @@ Option* add_held_out(Command& command, double& share, const std::string& items, 
       ->group(kDataGroup);
 }
 
+Option* add_train_games(Command& command, std::size_t& games) {
+  return command
+      .add_option("--train-games", games,
+                  "Learn only from the first N games that are not held out; 0: from all")
+      ->check(any_natural_number<std::size_t>())
+      ->group(kDataGroup);
+}
+
 Option* add_license(Command& command, std::string& license, const std::string& items) {
   return command
       .add_option("--license", license, fmt::format("License of the {}, for the model card", items))

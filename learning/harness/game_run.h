@@ -11,6 +11,7 @@
 
 #include "learning/harness/block_file.h"
 #include "learning/harness/run.h"
+#include "models/format/tensor.h"
 
 namespace trivium::learning {
 

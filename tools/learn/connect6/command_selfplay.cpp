@@ -41,7 +41,7 @@ struct Connect6Run {
 constexpr std::array kCensusReport{"games.txt", "lengths.csv"};
 
 /// Plays the games and writes them to --out.
-btmm::SelfPlayResult play_connect6(const Connect6Run& run) {
+btmm::SelfPlayResult self_play_to_file(const Connect6Run& run) {
   const auto weights = connect6::PatternWeights::load(run.weights);
   const connect6::PatternLayout layout(weights->set(), run.size);
   records::Connect6GameWriter writer(run.out);
@@ -64,10 +64,10 @@ void prepare_places(const Connect6Run& run) {
   require_different(written, {{"--weights", run.weights}});
 }
 
-int run_selfplay_connect6(const Connect6Run& run) {
+int run_selfself_play_to_file(const Connect6Run& run) {
   prepare_places(run);
   const auto started = std::chrono::steady_clock::now();
-  const btmm::SelfPlayResult result = play_connect6(run);
+  const btmm::SelfPlayResult result = self_play_to_file(run);
   const btmm::Census& census = result.census;
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
   fmt::print(stderr, "{}{:.2f} s: {:.0f} states a second\n", census.text(), seconds.count(),
@@ -113,7 +113,7 @@ void add_connect6_selfplay(Command& command, int& status) {
   add_reporting(command, run->reporting);
   command.callback([run, &status] {
     check_game_options(run->options.game);
-    status = run_selfplay_connect6(*run);
+    status = run_selfself_play_to_file(*run);
   });
 }
 
