@@ -270,8 +270,4 @@ std::string shell_word(std::string_view word) {
   return text + "'";
 }
 
-std::string license_words(const std::string& license) {
-  return license.empty() ? std::string() : " --license " + shell_word(license);
-}
-
 }  // namespace trivium::tools

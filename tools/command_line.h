@@ -43,7 +43,4 @@ Error with_suggestion(Error error);
 /// Returns a word quoted for the shell.
 std::string shell_word(std::string_view word);
 
-/// Returns " --license 'TEXT'", for the command line of a manifest; empty if there is no license.
-std::string license_words(const std::string& license);
-
 }  // namespace trivium::tools

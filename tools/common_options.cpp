@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tools/command_line.h"
+
 namespace trivium::tools {
 
 learning::Progress::Options Reporting::progress(const std::string& result,
@@ -49,6 +51,10 @@ Option* add_license(Command& command, std::string& license, const std::string& i
       .add_option("--license", license, fmt::format("License of the {}, for the model card", items))
       ->old_name("--licence")
       ->group(kDataGroup);
+}
+
+std::string license_words(const std::string& license) {
+  return license.empty() ? std::string() : " --license " + shell_word(license);
 }
 
 Option* add_seed(Command& command, std::uint64_t& seed, const std::string& use) {

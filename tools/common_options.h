@@ -65,6 +65,8 @@ Option* add_train_games(Command& command, std::size_t& games);
 
 /// Adds --license: license of the data, for the model card. `items`: "games".
 Option* add_license(Command& command, std::string& license, const std::string& items);
+/// Returns " --license 'TEXT'", for the command line of a manifest; empty if there is no license.
+std::string license_words(const std::string& license);
 
 /// Adds --steps: length of the run, from 1 to `maximum`.
 template <class T>

@@ -8,16 +8,17 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "learning/harness/block_file.h"
 #include "learning/harness/run.h"
+#include "learning/harness/transfer.h"
 #include "models/format/tensor.h"
 
 namespace trivium::learning {
 
 /// A learner. `Player` has what differs between kinds of games:
-/// - Game, with the functions encode(game, ByteWriter&), which replaces the content of a record,
-///   and decode(record, Game&).
+/// - Game, which can be passed (transfer.h).
 /// - kName, kStateVersion and identity(): see Learner. The identity has no number of games.
 /// - play(n) returns games n, n + 1, ...: as many as are useful at once; none if there are no more.
 /// - add(game) takes the next game; done() is true when no more are wanted.
@@ -25,13 +26,14 @@ namespace trivium::learning {
 template <class Player>
 class GameRun {
  public:
+  using Game = typename Player::Game;
   static constexpr const char* kName = Player::kName;
   static constexpr int kStateVersion = Player::kStateVersion;
   static constexpr const char* kUnit = "games";
 
-  /// `saves`: snapshots are requested. Otherwise no game is kept here. Requires: `player` outlives
-  /// this object.
-  GameRun(Player& player, bool saves) : player_(player), saves_(saves) {}
+  /// Keeps the games only if there is a checkpoint. Requires: `player` outlives this object.
+  GameRun(Player& player, const RunOptions& options)
+      : player_(player), keeps_(options.checkpoint_folder.has_value()) {}
 
   std::string identity() const { return player_.identity(); }
   std::uint64_t steps() const noexcept { return steps_; }
@@ -43,7 +45,7 @@ class GameRun {
   Step advance() {
     if (player_.done()) return Step::kNone;
     const bool first = steps_ == 0;
-    const auto games = player_.play(steps_);
+    std::vector<Game> games = player_.play(steps_);
     if (games.empty()) return Step::kNone;
     for (std::size_t i = 0; i < games.size() && !player_.done(); ++i) add(games[i]);
     return first || player_.done() ? Step::kMilestone : Step::kMade;
@@ -54,35 +56,29 @@ class GameRun {
     return {steps_, {{"games", format::DType::kU8, {bytes.size()}, {bytes.begin(), bytes.end()}}}};
   }
 
-  /// Snapshots of Connect-6 by version 0.2.0 and before have no steps and no games: they are played
-  /// again.
+  /// Snapshots of Connect-6 by 0.2.0 have no steps and no games: the games are played again.
   void restore(const StateReader& saved) {
-    std::span<const std::uint8_t> bytes;
-    if (saved.step() > 0) bytes = saved.numbers<std::uint8_t>("games");
-    ByteReader games(std::as_bytes(bytes));
-    typename Player::Game game;
+    const format::Tensor* const tensor = saved.find("games");
+    ByteReader games(tensor != nullptr ? std::span(tensor->data) : std::span<const std::byte>());
+    Game game;
     while (steps_ < saved.step() && !player_.done()) {
-      decode(games.take(games.take<std::uint32_t>()), game);
+      Transfer<Game>::read(game, games);
       add(game);
     }
     player_.resumed();
   }
 
  private:
-  void add(const typename Player::Game& game) {
+  void add(Game& game) {
     ++steps_;
     player_.add(game);
-    if (!saves_) return;
-    encode(game, record_);
-    games_.put(static_cast<std::uint32_t>(record_.bytes().size()));
-    games_.put(record_.bytes());
+    if (keeps_) Transfer<Game>::write(game, games_);
   }
 
   Player& player_;
-  bool saves_;
+  bool keeps_;
   std::uint64_t steps_ = 0;
-  ByteWriter games_;  // all of them, each after its size in bytes
-  ByteWriter record_;
+  ByteWriter games_;
 };
 
 }  // namespace trivium::learning

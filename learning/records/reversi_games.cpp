@@ -127,19 +127,6 @@ std::string ReversiGames::summary() const {
                      first_fault.empty() ? "" : "; the first fault is in " + first_fault);
 }
 
-void encode(const ReversiGame& game, ByteWriter& record) {
-  record.clear();
-  record.put(static_cast<std::int8_t>(game.score));
-  record.put(std::as_bytes(std::span(game.moves)));
-}
-
-void decode(std::span<const std::byte> bytes, ReversiGame& game) {
-  ByteReader record(bytes);
-  game.score = record.take<std::int8_t>();
-  game.moves.resize(bytes.size() - 1);
-  for (reversi::Move& move : game.moves) move = record.take<reversi::Move>();
-}
-
 std::uint64_t hash_of(const ReversiGame& game) noexcept {
   std::uint64_t hash = game.moves.size();
   for (const reversi::Move move : game.moves) {

@@ -2,16 +2,15 @@
 // transcripts, and checked move by move.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "engine/reversi/rules/position.h"
-#include "learning/harness/block_file.h"
 #include "learning/harness/manifest.h"
 
 namespace trivium::learning::records {
@@ -24,6 +23,8 @@ struct ReversiGame {
   std::optional<int> best_score;
   int best_empty = 0;
 
+  /// For Transfer.
+  auto fields() noexcept { return std::tie(moves, score, best_score, best_empty); }
   friend bool operator==(const ReversiGame&, const ReversiGame&) = default;
 };
 
@@ -44,12 +45,6 @@ struct ReversiGames {
 /// before its end, or states another score than its discs. Throws format::LoadError if a file
 /// cannot be read, is cut short, or if there is no game; the message names the first fault.
 ReversiGames read_reversi_games(std::span<const std::filesystem::path> files);
-
-/// Replaces the content of `record` by the moves and the score of `game`.
-void encode(const ReversiGame& game, ByteWriter& record);
-/// Replaces the moves and the score of `game` by those in `record`. Throws format::LoadError if the
-/// record is empty. Does not check the rules.
-void decode(std::span<const std::byte> record, ReversiGame& game);
 
 /// Returns a hash of the moves. It decides whether a game is held out.
 std::uint64_t hash_of(const ReversiGame& game) noexcept;

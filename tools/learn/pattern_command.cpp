@@ -16,7 +16,6 @@
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "models/format/load_error.h"
-#include "tools/command_line.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/shown_names.h"
 #include "tools/places.h"

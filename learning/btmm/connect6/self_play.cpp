@@ -45,29 +45,17 @@ constexpr std::uint64_t kMinGamesAtOnce = 64;  // fewer are not faster
 constexpr std::uint64_t kMaxGamesAtOnce = 4096;
 
 /// The player of GameRun.
-class PatternPlayer {
- public:
+struct PatternPlayer {
   using Game = records::Connect6Game;
   static constexpr const char* kName = kSelfPlayName;
   static constexpr int kStateVersion = 1;
 
-  PatternPlayer(const connect6::PatternLayout& layout, std::span<const double> gammas,
-                const std::string& gammas_hash, const SelfPlayOptions& options,
-                const std::function<void(const Game&)>& on_game,
-                const std::function<void(std::uint64_t)>& on_games)
-      : layout_(layout),
-        gammas_(gammas),
-        gammas_hash_(gammas_hash),
-        options_(options),
-        on_game_(on_game),
-        on_games_(on_games) {}
-
   std::string identity() const {
-    const GameOptions& game = options_.game;
-    return nlohmann::json{{"weights", gammas_hash_},
-                          {"seed", options_.seed},
-                          {"sharpness", options_.choice.sharpness},
-                          {"size", layout_.size()},
+    const GameOptions& game = options.game;
+    return nlohmann::json{{"weights", gammas_hash},
+                          {"seed", options.seed},
+                          {"sharpness", options.choice.sharpness},
+                          {"size", layout.size()},
                           {"fewest_opening_stones", game.min_opening_stones},
                           {"most_opening_stones", game.max_opening_stones},
                           {"most_stones", game.max_stones},
@@ -77,40 +65,34 @@ class PatternPlayer {
 
   /// Plays the missing games, or more if few are missing and new ones are rare.
   std::vector<Game> play(std::uint64_t first) const {
-    const std::uint64_t missing = options_.games - result_.census.games();
-    return play_games(layout_, gammas_, options_, first,
-                      static_cast<std::size_t>(std::clamp(std::max(missing, known_in_a_row_),
-                                                          kMinGamesAtOnce, kMaxGamesAtOnce)));
+    const std::uint64_t wanted = std::max(options.games - result.census.games(), known_in_a_row);
+    const std::uint64_t count = std::clamp(wanted, kMinGamesAtOnce, kMaxGamesAtOnce);
+    return play_games(layout, gammas, options, first, static_cast<std::size_t>(count));
   }
 
   void add(const Game& game) {
-    const bool is_new = result_.census.add(game);
-    known_in_a_row_ = is_new ? 0 : known_in_a_row_ + 1;
-    if (is_new) on_game_(game);
+    const bool is_new = result.census.add(game);
+    known_in_a_row = is_new ? 0 : known_in_a_row + 1;
+    if (is_new) on_game(game);
   }
 
   bool done() const noexcept {
-    return result_.census.games() == options_.games || known_in_a_row_ == kMaxKnownInARow;
+    return result.census.games() == options.games || known_in_a_row == kMaxKnownInARow;
   }
 
   void resumed() {
-    result_.resumed_states = result_.census.states();
-    report();
+    result.resumed_states = result.census.states();
+    on_games(result.census.games());
   }
 
-  void report() const { on_games_(result_.census.games()); }
-
-  SelfPlayResult result() && { return std::move(result_); }
-
- private:
-  const connect6::PatternLayout& layout_;
-  std::span<const double> gammas_;
-  const std::string& gammas_hash_;
-  const SelfPlayOptions& options_;
-  const std::function<void(const Game&)>& on_game_;
-  const std::function<void(std::uint64_t)>& on_games_;
-  SelfPlayResult result_;
-  std::uint64_t known_in_a_row_ = 0;  // number of consecutive games that were known
+  const connect6::PatternLayout& layout;
+  std::span<const double> gammas;
+  const std::string& gammas_hash;
+  const SelfPlayOptions& options;
+  const std::function<void(const Game&)>& on_game;
+  const std::function<void(std::uint64_t)>& on_games;
+  SelfPlayResult result{};
+  std::uint64_t known_in_a_row = 0;  ///< number of consecutive games that were known
 };
 
 }  // namespace
@@ -119,10 +101,10 @@ SelfPlayResult self_play(const connect6::PatternLayout& layout, std::span<const 
                          const std::string& gammas_hash, const SelfPlayOptions& options,
                          const std::function<void(const records::Connect6Game&)>& on_game,
                          const std::function<void(std::uint64_t)>& on_games) {
-  PatternPlayer player(layout, gammas, gammas_hash, options, on_game, on_games);
-  GameRun learner(player, options.checkpoint_folder.has_value());
-  run(learner, options, [&player] { player.report(); });
-  return std::move(player).result();
+  PatternPlayer player{layout, gammas, gammas_hash, options, on_game, on_games};
+  GameRun learner(player, options);
+  run(learner, options, [&] { on_games(player.result.census.games()); });
+  return std::move(player.result);
 }
 
 }  // namespace trivium::learning::btmm

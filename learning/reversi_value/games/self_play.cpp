@@ -64,66 +64,52 @@ void play_to_end(reversi::Game& game, const reversi::Knowledge& knowledge,
 }
 
 /// The player of GameRun.
-class SearchPlayer {
- public:
+struct SearchPlayer {
   using Game = records::ReversiGame;
   static constexpr const char* kName = kSelfPlayName;
   static constexpr int kStateVersion = 1;
 
-  SearchPlayer(const reversi::Knowledge& knowledge, const std::string& knowledge_hash,
-               const SelfPlayOptions& options, const std::function<void(std::uint64_t)>& on_games)
-      : knowledge_(knowledge),
-        knowledge_hash_(knowledge_hash),
-        options_(options),
-        on_games_(on_games),
-        starts_(options.seed, options.min_random_plies, options.max_random_plies) {}
-
   std::string identity() const {
-    return nlohmann::json{{"weights", knowledge_hash_},
-                          {"seed", options_.seed},
-                          {"nodes", options_.nodes},
-                          {"min_random_plies", options_.min_random_plies},
-                          {"max_random_plies", options_.max_random_plies},
-                          {"solve", options_.solve}}
+    return nlohmann::json{{"weights", knowledge_hash},
+                          {"seed", options.seed},
+                          {"nodes", options.nodes},
+                          {"min_random_plies", options.min_random_plies},
+                          {"max_random_plies", options.max_random_plies},
+                          {"solve", options.solve}}
         .dump();
   }
 
   /// Plays the next games on all threads.
   std::vector<Game> play(std::uint64_t first) {
-    std::vector<reversi::Game> games = starts_.next(static_cast<std::size_t>(
-        std::min<std::uint64_t>(options_.games - first, kGamesPerThread * options_.threads)));
-    std::vector<Game> result(games.size());
+    std::vector<reversi::Game> begun = starts.next(static_cast<std::size_t>(
+        std::min<std::uint64_t>(options.games - first, kGamesPerThread * options.threads)));
+    std::vector<Game> played(begun.size());
     for_each_item(
-        games.size(), options_.threads,
+        begun.size(), options.threads,
         [&](std::size_t i) {
-          play_to_end(games[i], knowledge_, options_);
-          result[i].moves = games[i].moves();
-          result[i].score = games[i].final_score(reversi::Color::kBlack);
+          play_to_end(begun[i], knowledge, options);
+          played[i].moves = begun[i].moves();
+          played[i].score = begun[i].final_score(reversi::Color::kBlack);
         },
-        [&](std::uint64_t done) { report(first + done); });
-    return result;
+        [&](std::uint64_t done) {
+          if (on_games) on_games(first + done);
+        });
+    return played;
   }
 
-  void add(const Game& game) { games_.push_back(game); }
-  bool done() const noexcept { return games_.size() == options_.games; }
+  void add(const Game& game) { games.push_back(game); }
+  bool done() const noexcept { return games.size() == options.games; }
   void resumed() {
-    (void)starts_.next(games_.size());  // those of these games
-    report(games_.size());
+    (void)starts.next(games.size());  // those of these games
+    if (on_games) on_games(games.size());
   }
 
-  std::vector<Game> games() && { return std::move(games_); }
-
- private:
-  void report(std::uint64_t games) const {
-    if (on_games_) on_games_(games);
-  }
-
-  const reversi::Knowledge& knowledge_;
-  const std::string& knowledge_hash_;
-  const SelfPlayOptions& options_;
-  const std::function<void(std::uint64_t)>& on_games_;
-  RandomStarts starts_;
-  std::vector<Game> games_;
+  const reversi::Knowledge& knowledge;
+  const std::string& knowledge_hash;
+  const SelfPlayOptions& options;
+  const std::function<void(std::uint64_t)>& on_games;
+  RandomStarts starts{options.seed, options.min_random_plies, options.max_random_plies};
+  std::vector<Game> games{};
 };
 
 }  // namespace
@@ -132,10 +118,10 @@ std::vector<records::ReversiGame> play_games(const reversi::Knowledge& knowledge
                                              const std::string& knowledge_hash,
                                              const SelfPlayOptions& options,
                                              const std::function<void(std::uint64_t)>& on_games) {
-  SearchPlayer player(knowledge, knowledge_hash, options, on_games);
-  GameRun learner(player, options.checkpoint_folder.has_value());
+  SearchPlayer player{knowledge, knowledge_hash, options, on_games};
+  GameRun learner(player, options);
   run(learner, options);
-  return std::move(player).games();
+  return std::move(player.games);
 }
 
 }  // namespace trivium::learning::reversi_value

@@ -12,7 +12,7 @@
 #include "learning/tdleaf/report/learning_curve.h"
 #include "learning/tdleaf/report/results.h"
 #include "models/format/load_error.h"
-#include "tools/command_line.h"
+#include "tools/common_options.h"
 #include "tools/learn/commands.h"
 
 namespace trivium::tools {

@@ -19,7 +19,6 @@
 #include "learning/outcome/draws.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"
-#include "tools/command_line.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/shown_names.h"

@@ -18,7 +18,6 @@
 #include "learning/harness/progress.h"
 #include "learning/outcome/outcome.h"
 #include "learning/outcome/report.h"
-#include "tools/command_line.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/shown_names.h"

@@ -21,7 +21,6 @@
 #include "learning/records/reversi_games.h"
 #include "learning/reversi_value/search_errors.h"
 #include "models/format/weight_file.h"
-#include "tools/command_line.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/shown_names.h"

@@ -18,7 +18,6 @@
 #include "learning/reversi_value/report.h"
 #include "learning/reversi_value/value_run.h"
 #include "models/format/load_error.h"
-#include "tools/command_line.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/pattern_set_file.h"
