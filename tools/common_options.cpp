@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tools/command_line.h"
+
 namespace trivium::tools {
 
 learning::Progress::Options Reporting::progress(const std::string& result,
@@ -36,11 +38,23 @@ Option* add_held_out(Command& command, double& share, const std::string& items, 
       ->group(kDataGroup);
 }
 
+Option* add_train_games(Command& command, std::size_t& games) {
+  return command
+      .add_option("--train-games", games,
+                  "Learn only from the first N games that are not held out; 0: from all")
+      ->check(any_natural_number<std::size_t>())
+      ->group(kDataGroup);
+}
+
 Option* add_license(Command& command, std::string& license, const std::string& items) {
   return command
       .add_option("--license", license, fmt::format("License of the {}, for the model card", items))
       ->old_name("--licence")
       ->group(kDataGroup);
+}
+
+std::string license_words(const std::string& license) {
+  return license.empty() ? std::string() : " --license " + shell_word(license);
 }
 
 Option* add_seed(Command& command, std::uint64_t& seed, const std::string& use) {

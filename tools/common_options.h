@@ -5,6 +5,7 @@
 // names, conditions.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -59,8 +60,13 @@ Option* add_count(Command& command, T& count, const std::string& what, std::uint
 /// "games".
 Option* add_held_out(Command& command, double& share, const std::string& items, double minimum = 0);
 
+/// Adds --train-games: number of games to learn from, 0 for all.
+Option* add_train_games(Command& command, std::size_t& games);
+
 /// Adds --license: license of the data, for the model card. `items`: "games".
 Option* add_license(Command& command, std::string& license, const std::string& items);
+/// Returns " --license 'TEXT'", for the command line of a manifest; empty if there is no license.
+std::string license_words(const std::string& license);
 
 /// Adds --steps: length of the run, from 1 to `maximum`.
 template <class T>

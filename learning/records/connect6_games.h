@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "engine/connect6/rules/records.h"
@@ -40,6 +41,8 @@ struct Connect6Game {
     return result == (black ? connect6::GameResult::kBlackWins : connect6::GameResult::kWhiteWins);
   }
 
+  /// For Transfer.
+  auto fields() noexcept { return std::tie(size, result, opening, moves, learn_from); }
   friend bool operator==(const Connect6Game&, const Connect6Game&) = default;
 };
 

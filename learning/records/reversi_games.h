@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "engine/reversi/rules/position.h"
@@ -22,6 +23,8 @@ struct ReversiGame {
   std::optional<int> best_score;
   int best_empty = 0;
 
+  /// For Transfer.
+  auto fields() noexcept { return std::tie(moves, score, best_score, best_empty); }
   friend bool operator==(const ReversiGame&, const ReversiGame&) = default;
 };
 

@@ -71,8 +71,7 @@ COMMANDS = (
      "--count 40 --size 10 --most-stones 100 --sharpness 2 --checkpoint checkpoints/selfplay "
      "--out games/selfplay.c6",
      {"games/selfplay.c6": "games of Connect-6",
-      "checkpoints/selfplay/self_play.checkpoint.safetensors": "checkpoint",
-      "checkpoints/selfplay/games-000000000.c6": "games of the checkpoint"}),
+      "checkpoints/selfplay/self_play.checkpoint.safetensors": "checkpoint"}),
     ("trivium-learn connect6 value --data games/records.c6 --counts-only --held-out 0 "
      "--checkpoint checkpoints/outcome --out models/connect6/connect6.value-counts.safetensors",
      {"models/connect6/connect6.value-counts.safetensors": "connect6.value without patterns",

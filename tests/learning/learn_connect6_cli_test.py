@@ -415,6 +415,14 @@ def patterns_play(folder):
     run(*command, "--out", three, "--threads", 3)
     check(one.read_bytes() == three.read_bytes(),
           "connect6 selfplay: --threads does not change the bytes")
+    kept = ["--out", three, "--checkpoint", folder / "played_run"]
+    for resume in ([], ["--resume"]):
+        done = run(*command, *kept, *resume)
+        check(one.read_bytes() == three.read_bytes(),
+              f"with a checkpoint the games are the same: {done.stderr}")
+    duplicates = int(re.search(r"(\d+) duplicates? left out", done.stderr)[1])
+    check(f"self_play.checkpoint.safetensors: steps done and on disk: {PLAYED + duplicates}\n"
+          in done.stderr, f"a resumed run states the number of games on disk: {done.stderr}")
     run(*command, "--out", three, "--seed", 2)
     check(one.read_bytes() != three.read_bytes(), "connect6 selfplay: --seed changes the games")
     again = run("connect6", "patterns", "--data", one, "--patterns", "paper-1", "--steps", 1,
@@ -473,25 +481,26 @@ def patterns_resumed(folder, weights):
         return ["connect6", "selfplay", "--weights", weights, "--count", games, "--size", 9,
                 "--most-stones", 20, "--out", folder / f"{name}.c6"]
     check(run(*command("whole")).returncode == 0, "a run that is not killed succeeds")
-    pieces = folder / "pieces"
-    kept = ["--threads", 2, "--checkpoint", pieces]
-    killed_and_resumed([*command("killed"), *kept], pieces / "games-000000000.c6",
-                       folder / "killed.c6", (folder / "whole.c6").read_bytes())
-    check(len(list(pieces.glob("games-*.c6"))) >= 3, "games are kept in pieces")
+    checkpoint = folder / "pieces" / "self_play.checkpoint.safetensors"
+    kept = ["--threads", 2, "--checkpoint", checkpoint.parent]
+    killed_and_resumed([*command("killed"), *kept], checkpoint, folder / "killed.c6",
+                       (folder / "whole.c6").read_bytes())
     answer = run(*command("killed"), *kept)
     check(answer.returncode == 1 and "--resume continues it" in answer.stderr,
           f"what was kept is not replaced: {answer.stderr}")
     answer = run(*command("killed"), *kept, "--resume", "--seed", 2)
     check(answer.returncode == 1 and "its seed is 1, this run's is 2" in answer.stderr,
           f"other games do not go on: {answer.stderr}")
-    piece = pieces / "games-000000000.c6"
-    piece.write_bytes(piece.read_bytes()[:1000])
     for games in (9000, 4000):
         run(*command("whole", games))
         check(run(*command("killed", games), *kept, "--resume").returncode == 0,
               "what was kept serves fewer games")
         check((folder / "killed.c6").read_bytes() == (folder / "whole.c6").read_bytes(),
-              "a piece that is cut is played again")
+              "they are the first games")
+    checkpoint.write_bytes(checkpoint.read_bytes()[:1000])
+    answer = run(*command("killed"), *kept, "--resume")
+    check(answer.returncode == 1 and checkpoint.name in answer.stderr,
+          f"a checkpoint that is cut is refused: {answer.stderr}")
 
 
 def patterns_meet(folder):

@@ -66,8 +66,8 @@ std::string reproducing_command(const PatternArguments& arguments, const Pattern
     command += fmt::format(" --train-games {}", options.split.train_games);
   if (options.split.learn_from == records::LearnFrom::kWinner) command += " --winners-only";
   if (options.simultaneous) command += " --simultaneous";
-  if (!arguments.license.empty()) command += fmt::format(" --license \"{}\"", arguments.license);
-  return command + fmt::format(" --steps {}", options.iterations);
+  return command + license_words(arguments.license) +
+         fmt::format(" --steps {}", options.iterations);
 }
 
 void print_evaluation(const char* name, std::size_t games, const btmm::GameWords& words,
@@ -247,10 +247,7 @@ void add_split_options(Command& command, btmm::BtmmOptions& options, const Patte
           "Keep fold N of K for the test instead of a share; with equal seeds, each game is in one "
           "of the folds")
       ->excludes(held_out);
-  command
-      .add_option("--train-games", options.split.train_games,
-                  "Learn only from the first N games that are not held out; 0: from all")
-      ->check(any_natural_number<std::size_t>());
+  add_train_games(command, options.split.train_games);
   command.add_flag_callback(
       "--winners-only", [&options] { options.split.learn_from = records::LearnFrom::kWinner; },
       fmt::format("Learn only from the {0} of winners; held-out games are judged by all {0}",

@@ -86,8 +86,7 @@ std::string reproducing_command(const NetworkTraining& arguments, const Data& da
   std::string text = fmt::format("trivium-learn poker cnn --game {}", arguments.data.game);
   for (const std::string& log : arguments.data.logs)
     text += fmt::format(" --data {}", std::filesystem::path(log).filename().string());
-  if (!arguments.license.empty())
-    text += fmt::format(" --license {}", shell_word(arguments.license));
+  text += license_words(arguments.license);
   for (const std::string& player : arguments.data.players)
     text += fmt::format(" --player {}", shell_word(player));
   text += fmt::format(

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <utility>
 
 #include "engine/core/limits.h"
@@ -12,9 +11,9 @@
 #include "engine/reversi/player.h"
 #include "engine/reversi/rules/game.h"
 #include "engine/reversi/search/endgame_solver.h"
+#include "learning/harness/game_run.h"
 #include "learning/harness/work_items.h"
 #include "learning/reversi_value/games/random_starts.h"
-#include "models/format/load_error.h"
 
 namespace trivium::learning::reversi_value {
 
@@ -64,92 +63,53 @@ void play_to_end(reversi::Game& game, const reversi::Knowledge& knowledge,
   if (!game.over()) play_best(game);
 }
 
-records::ReversiGame played(const reversi::Game& game) {
-  records::ReversiGame result;
-  result.moves = game.moves();
-  result.score = game.final_score(reversi::Color::kBlack);
-  return result;
-}
-
-/// A run of self-play, as run() of learning/harness/run.h drives it. A step is a game.
-class SelfPlayRun {
- public:
+/// The player of GameRun.
+struct SearchPlayer {
+  using Game = records::ReversiGame;
   static constexpr const char* kName = kSelfPlayName;
   static constexpr int kStateVersion = 1;
-  static constexpr const char* kUnit = "games";
-
-  SelfPlayRun(const reversi::Knowledge& knowledge, const std::string& knowledge_hash,
-              const SelfPlayOptions& options, const std::function<void(std::uint64_t)>& on_games)
-      : knowledge_(knowledge),
-        knowledge_hash_(knowledge_hash),
-        options_(options),
-        on_games_(on_games),
-        starts_(options.seed, options.min_random_plies, options.max_random_plies) {}
 
   std::string identity() const {
-    return nlohmann::json{{"weights", knowledge_hash_},
-                          {"seed", options_.seed},
-                          {"nodes", options_.nodes},
-                          {"min_random_plies", options_.min_random_plies},
-                          {"max_random_plies", options_.max_random_plies},
-                          {"solve", options_.solve}}
+    return nlohmann::json{{"weights", knowledge_hash},
+                          {"seed", options.seed},
+                          {"nodes", options.nodes},
+                          {"min_random_plies", options.min_random_plies},
+                          {"max_random_plies", options.max_random_plies},
+                          {"solve", options.solve}}
         .dump();
   }
-  std::uint64_t steps() const noexcept { return games_.size(); }
-  std::uint64_t goal() const noexcept { return options_.games; }
-
-  Step begin() const noexcept { return Step::kMade; }
 
   /// Plays the next games on all threads.
-  Step advance() {
-    const std::uint64_t missing = goal() - steps();
-    std::vector<reversi::Game> games = starts_.next(static_cast<std::size_t>(
-        std::min<std::uint64_t>(missing, kGamesPerThread * options_.threads)));
-    if (games.empty()) return Step::kNone;
-    const std::uint64_t before = steps();
+  std::vector<Game> play(std::uint64_t first) {
+    std::vector<reversi::Game> begun = starts.next(static_cast<std::size_t>(
+        std::min<std::uint64_t>(options.games - first, kGamesPerThread * options.threads)));
+    std::vector<Game> played(begun.size());
     for_each_item(
-        games.size(), options_.threads,
-        [&](std::size_t i) { play_to_end(games[i], knowledge_, options_); },
+        begun.size(), options.threads,
+        [&](std::size_t i) {
+          play_to_end(begun[i], knowledge, options);
+          played[i].moves = begun[i].moves();
+          played[i].score = begun[i].final_score(reversi::Color::kBlack);
+        },
         [&](std::uint64_t done) {
-          if (on_games_) on_games_(before + done);
+          if (on_games) on_games(first + done);
         });
-    for (const reversi::Game& game : games) games_.push_back(played(game));
-    return Step::kMade;
+    return played;
   }
 
-  Snapshot snapshot() const {
-    std::vector<reversi::Move> moves;  // of all games: each ends where its game is over
-    for (const records::ReversiGame& game : games_)
-      moves.insert(moves.end(), game.moves.begin(), game.moves.end());
-    return {steps(),
-            {format::make_tensor("moves", {moves.size()}, std::span<const reversi::Move>(moves))}};
+  void add(const Game& game) { games.push_back(game); }
+  bool done() const noexcept { return games.size() == options.games; }
+  void resumed() {
+    (void)starts.next(games.size());  // those of these games
+    if (on_games) on_games(games.size());
   }
 
-  void restore(const StateReader& reader) {
-    reversi::Game game;
-    for (const reversi::Move move : reader.numbers<reversi::Move>("moves")) {
-      if (!game.position().is_legal(move)) break;
-      game.do_move(move);
-      if (!game.over()) continue;
-      games_.push_back(played(game));
-      game = reversi::Game();
-    }
-    if (steps() != reader.step())
-      throw format::LoadError("checkpoint.games", "the checkpoint has {} games, not {}", steps(),
-                              reader.step());
-    (void)starts_.next(games_.size());  // those of these games
-    if (on_games_) on_games_(steps());
-  }
-
-  std::vector<records::ReversiGame> games() && { return std::move(games_); }
-
- private:
-  const reversi::Knowledge& knowledge_;
-  const std::string& knowledge_hash_;
-  const SelfPlayOptions& options_;
-  const std::function<void(std::uint64_t)>& on_games_;
-  RandomStarts starts_;
-  std::vector<records::ReversiGame> games_;
+  const reversi::Knowledge& knowledge;
+  const std::string& knowledge_hash;
+  const SelfPlayOptions& options;
+  const std::function<void(std::uint64_t)>& on_games;
+  RandomStarts starts{options.seed, options.min_random_plies, options.max_random_plies};
+  std::vector<Game> games{};
 };
 
 }  // namespace
@@ -158,9 +118,10 @@ std::vector<records::ReversiGame> play_games(const reversi::Knowledge& knowledge
                                              const std::string& knowledge_hash,
                                              const SelfPlayOptions& options,
                                              const std::function<void(std::uint64_t)>& on_games) {
-  SelfPlayRun learner(knowledge, knowledge_hash, options, on_games);
+  SearchPlayer player{knowledge, knowledge_hash, options, on_games};
+  GameRun learner(player, options);
   run(learner, options);
-  return std::move(learner).games();
+  return std::move(player.games);
 }
 
 }  // namespace trivium::learning::reversi_value

@@ -20,7 +20,7 @@ namespace trivium::learning::reversi_value {
 
 struct SelfPlayOptions : RunOptions {
   std::uint64_t seed = 1;
-  std::uint64_t games = 1000;    ///< not in the identity: a resumed run may ask for more
+  std::uint64_t games = 1000;    ///< not in the identity: a resumed run may have another number
   std::uint64_t nodes = 10'000;  ///< positions searched per move, at least 1
   int min_random_plies = 10;     ///< random moves at the beginning: see RandomStarts
   int max_random_plies = 10;

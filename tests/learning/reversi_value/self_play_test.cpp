@@ -162,7 +162,7 @@ TEST_CASE("a killed and resumed run plays the same games") {
   CHECK(quickly_played(options) == whole);  // all games are in the checkpoint
 }
 
-TEST_CASE("a resumed run may have more games, but not fewer or other ones") {
+TEST_CASE("a resumed run may have more games and fewer, but no other ones") {
   SelfPlayOptions options = quick_games();
   options.games = 2;
   const TemporaryFolder folder;
@@ -172,7 +172,7 @@ TEST_CASE("a resumed run may have more games, but not fewer or other ones") {
   options.games = 3;
   const std::vector<ReversiGame> more = quickly_played(options);
   options.games = 1;
-  CHECK_THROWS_AS(quickly_played(options), format::LoadError);
+  CHECK(quickly_played(options) == std::vector<ReversiGame>(more.begin(), more.begin() + 1));
   options.games = 3;
   CHECK_THROWS_AS(play_games({}, "other weights", options), format::LoadError);
   options.nodes = 7;

@@ -194,7 +194,7 @@ std::string words_of(const ChoiceData& data) {
   std::string text;
   for (const std::string& pgn : data.pgns)
     text += fmt::format(" --data {}", shell_word(std::filesystem::path(pgn).filename().string()));
-  if (!data.license.empty()) text += fmt::format(" --license {}", shell_word(data.license));
+  text += license_words(data.license);
   for (const std::string& player : data.bounds.players)
     text += fmt::format(" --player {}", shell_word(player));
   if (!data.color.empty()) text += fmt::format(" --color {}", data.color);

@@ -12,6 +12,7 @@
 #include "learning/tdleaf/report/learning_curve.h"
 #include "learning/tdleaf/report/results.h"
 #include "models/format/load_error.h"
+#include "tools/common_options.h"
 #include "tools/learn/commands.h"
 
 namespace trivium::tools {
@@ -76,8 +77,7 @@ std::optional<std::filesystem::path> run_regression(const RegressArguments& argu
       "{} --steps {}",
       names.of(files), arguments.shown_start, options.seed, options.scale, options.ridge,
       options.held_out_share, options.max_iterations));
-  if (!arguments.license.empty())
-    manifest.command += fmt::format(" --license \"{}\"", arguments.license);
+  manifest.command += license_words(arguments.license);
   manifest.origin = "learned: logistic regression of game results";
   manifest.data = std::move(data);
   std::ranges::move(names.describe(files, arguments.license), std::back_inserter(manifest.data));

@@ -83,8 +83,7 @@ std::string reproducing_draws_command(const DrawsArguments& arguments, const Sho
     command += fmt::format(" --patterns {}", names.of(arguments.patterns));
   command += fmt::format(" --nodes {} --seed {} --held-out {}", arguments.reading.nodes,
                          arguments.reading.seed, arguments.held_out_share);
-  if (!arguments.license.empty()) command += fmt::format(" --license \"{}\"", arguments.license);
-  return command;
+  return command + license_words(arguments.license);
 }
 
 learning::Manifest draws_manifest(const DrawsArguments& arguments,

@@ -77,8 +77,7 @@ std::string reproducing_command(const OutcomeArguments& arguments, const ShownNa
   if (options.split.train_games > 0)
     command += fmt::format(" --train-games {}", options.split.train_games);
   if (options.turns > 0) command += fmt::format(" --turns {}", options.turns);
-  if (!arguments.license.empty()) command += fmt::format(" --license \"{}\"", arguments.license);
-  return command;
+  return command + license_words(arguments.license);
 }
 
 void print_metrics(const char* name, std::size_t games, const outcome::OutcomeMetrics& metrics) {
@@ -207,10 +206,7 @@ void add_game_options(Command& command, outcome::OutcomeOptions& options) {
   add_seed(command, options.split.seed, "the games that are held out");
   add_threads(command, options.threads);
   add_held_out(command, options.split.held_out_share, "games");
-  command
-      .add_option("--train-games", options.split.train_games,
-                  "Learn only from the first N games that are not held out; 0: from all")
-      ->check(number_range(0, 1'000'000'000));
+  add_train_games(command, options.split.train_games);
   command
       .add_option("--turns", options.turns,
                   "Learn only from the first N turns after the opening of each game; 0: from all")

@@ -94,7 +94,7 @@ void add_reversi_selfplay(Command& command, int& status) {
   command.begin_group(kOutputGroup);
   add_game_file(command, run->out, "for `trivium-learn reversi value` and `reversi patterns`");
   add_checkpoint(command, options,
-                 "the games, saved every minute; a resumed run may have a greater --count");
+                 "the games, saved every minute; a resumed run may have another --count");
   add_reporting(command, run->reporting);
   command.callback([run, &status] {
     check_random_plies(run->random_plies);

@@ -77,8 +77,7 @@ std::string reproducing_command(const ReversiValueArguments& arguments, const Sh
       names.of(arguments.games), shown_name(arguments.patterns), options.seed,
       options.held_out_share, options.solve, options.ridge, options.steps);
   if (options.train_games > 0) command += fmt::format(" --train-games {}", options.train_games);
-  if (!arguments.license.empty()) command += fmt::format(" --license \"{}\"", arguments.license);
-  return command;
+  return command + license_words(arguments.license);
 }
 
 /// Shows the labels, and then the steps, as two phases.
@@ -173,10 +172,7 @@ void add_reversi_value(Command& command, int& status, learning::ProcessGroup* pr
   add_seed(command, options.seed, "the games that are held out");
   add_threads(command, options.threads);
   add_held_out(command, options.held_out_share, "games");
-  command
-      .add_option("--train-games", options.train_games,
-                  "Learn only from the first N games that are not held out; 0: from all")
-      ->check(number_range(0, 1'000'000'000));
+  add_train_games(command, options.train_games);
   command
       .add_option("--solve", options.solve,
                   "Positions with at most this number of empty squares get the score of best play "

@@ -1,11 +1,12 @@
 // Self-play of pattern strengths: playable games, exact tactics, the same for any number of
-// threads; and what a census counts.
+// threads and after any kill; and what a census counts.
 #include "learning/btmm/connect6/self_play.h"
 
 #include <algorithm>
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "engine/connect6/patterns/line_features.h"
@@ -13,8 +14,10 @@
 #include "engine/connect6/threats/threats.h"
 #include "learning/btmm/connect6/census.h"
 #include "models/format/load_error.h"
+#include "tests/learning/killed.h"
 #include "tests/temporary_folder.h"
 
+using namespace trivium::learning;
 using namespace trivium::learning::btmm;
 using namespace trivium::learning::records;
 using namespace trivium;
@@ -64,6 +67,36 @@ Connect6Game game_of(std::vector<Cell> moves, int opening = 0) {
   return game;
 }
 
+/// Options for games of few stones, some of which are equal.
+SelfPlayOptions quick_games(std::uint64_t games) {
+  SelfPlayOptions options;
+  options.games = games;
+  options.game.min_opening_stones = options.game.max_opening_stones = 1;
+  options.game.max_stones = 3;
+  return options;
+}
+
+struct Played {
+  SelfPlayResult result;
+  std::vector<Connect6Game> games;
+  std::vector<std::uint64_t> steps;  // number of different games after each
+};
+
+/// Plays a run on a board of 9. Throws Killed at game `killed`, if it is above 0.
+Played played(const SelfPlayOptions& options, std::size_t killed = 0,
+              const std::string& weights = "hash") {
+  const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 9);
+  Played all;
+  all.result = self_play(
+      layout, flat(layout), weights, options,
+      [&](const Connect6Game& game) {
+        all.games.push_back(game);
+        if (all.games.size() == killed) throw Killed{};
+      },
+      [&](std::uint64_t games) { all.steps.push_back(games); });
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE(
@@ -72,7 +105,7 @@ TEST_CASE(
   const std::vector<double> gammas = flat(layout);
   SelfPlayOptions options;
   options.game.max_stones = 81;  // players without a plan would play long games
-  const std::vector<Connect6Game> games = play_games(layout, gammas, options, 0, 80, 1);
+  const std::vector<Connect6Game> games = play_games(layout, gammas, options, 0, 80);
   REQUIRE(games.size() == 80);
   for (const Connect6Game& game : games) {
     CHECK_NOTHROW(require_playable(game));
@@ -81,11 +114,13 @@ TEST_CASE(
     CHECK(game.opening <= 6);
     CHECK(oversights(game) == 0);
   }
-  CHECK(play_games(layout, gammas, options, 0, 80, 3) == games);
-  CHECK(play_games(layout, gammas, options, 70, 10, 2) ==
+  options.threads = 3;
+  CHECK(play_games(layout, gammas, options, 0, 80) == games);
+  options.threads = 2;
+  CHECK(play_games(layout, gammas, options, 70, 10) ==
         std::vector<Connect6Game>(games.begin() + 70, games.end()));
   options.seed = 2;
-  CHECK(play_games(layout, gammas, options, 0, 10, 1) !=
+  CHECK(play_games(layout, gammas, options, 0, 10) !=
         std::vector<Connect6Game>(games.begin(), games.begin() + 10));
 }
 
@@ -95,41 +130,68 @@ TEST_CASE("openings in which a side could have won are rejected") {
   options.game.max_stones = 12;
   options.game.min_opening_stones = options.game.max_opening_stones =
       GameOptions::kMaxOpeningStones;
-  CHECK(play_games(layout, flat(layout), options, 0, 3, 1).front().opening == 10);
+  CHECK(play_games(layout, flat(layout), options, 0, 3).front().opening == 10);
   options.game.max_opening_stones = 11;
-  CHECK_THROWS_WITH_AS(play_games(layout, flat(layout), options, 0, 3, 1),
+  CHECK_THROWS_WITH_AS(play_games(layout, flat(layout), options, 0, 3),
                        doctest::Contains("0 to 10 stones"), std::invalid_argument);
 }
 
-TEST_CASE(
-    "games are stored in files that only the same run reuses, and only if they are complete") {
-  const connect6::PatternLayout layout(*connect6::PatternSet::named("paper-1"), 9);
-  const std::vector<Connect6Game> games = play_games(layout, flat(layout), {}, 0, 30, 1);
+TEST_CASE("a killed and resumed run plays the same games, and keeps the number of duplicates") {
+  SelfPlayOptions options = quick_games(5000);
+  const Played whole = played(options);
+  CHECK(whole.games.size() == 5000);
+  CHECK(whole.result.census.duplicates() > 0);
   const TemporaryFolder folder;
-  const char* const mine = R"({"seed":1})";
-  {
-    const GamePieces pieces(folder.path(), mine, false);
-    CHECK_FALSE(pieces.find(0, 10).has_value());
-    pieces.keep(0, std::span(games).first(10));
-    pieces.keep(10, std::span(games).subspan(10));
-    CHECK_THROWS_WITH_AS(GamePieces(folder.path(), mine, true), doctest::Contains("another run"),
-                         format::LoadError);
+  options.checkpoint_folder = folder.path();
+  options.snapshot_seconds = 0;
+  CHECK_THROWS_AS(played(options, 4500), Killed);
+
+  options.resume = true;
+  options.threads = 3;
+  Played resumed = played(options);
+  CHECK(resumed.steps.front() > 4000);
+  CHECK(resumed.steps.front() <= 4096);
+  CHECK(resumed.result.resumed_states > 0);
+  CHECK(resumed.result.resumed_states < whole.result.census.states());
+  for (int times = 0; times < 2; ++times) {
+    CHECK(resumed.games == whole.games);
+    CHECK(resumed.result.census.text() == whole.result.census.text());
+    CHECK(resumed.steps.back() == 5000);
+    resumed = played(options);  // all games are in the checkpoint
+    CHECK(resumed.result.resumed_states == whole.result.census.states());
   }
-  CHECK_THROWS_WITH_AS(GamePieces(folder.path(), mine, false), doctest::Contains("--resume"),
+}
+
+TEST_CASE("a checkpoint serves more games and fewer, but no other ones") {
+  SelfPlayOptions options = quick_games(100);
+  const TemporaryFolder folder;
+  options.checkpoint_folder = folder.path();
+  played(options);
+  CHECK_THROWS_WITH_AS(played(options), doctest::Contains("--resume"), format::LoadError);
+  options.resume = true;
+  for (const std::uint64_t games : {30, 300, 200}) {
+    options.games = games;
+    const Played resumed = played(options);
+    const Played whole = played(quick_games(games));
+    CHECK(resumed.games == whole.games);
+    CHECK(resumed.result.census.text() == whole.result.census.text());
+    CHECK(resumed.steps.front() == (games == 30 ? 30 : games == 300 ? 100 : 200));
+  }
+  CHECK_THROWS_WITH_AS(played(options, 0, "other weights"), doctest::Contains("its weights is"),
                        format::LoadError);
-  CHECK_THROWS_WITH_AS(GamePieces(folder.path(), R"({"seed":2})", true),
-                       doctest::Contains("its seed is 1"), format::LoadError);
-  const GamePieces pieces(folder.path(), mine, true);
-  CHECK(pieces.find(10, 20) == std::vector<Connect6Game>(games.begin() + 10, games.end()));
-  CHECK(pieces.find(0, 7) == std::vector<Connect6Game>(games.begin(), games.begin() + 7));
-  CHECK_FALSE(pieces.find(0, 11).has_value());
-  CHECK_FALSE(pieces.find(5, 1).has_value());
-  const std::filesystem::path piece = folder.path() / "games-000000010.c6";
-  std::filesystem::resize_file(piece, std::filesystem::file_size(piece) / 2);
-  CHECK_FALSE(pieces.find(10, 20).has_value());
-  std::filesystem::remove(piece);
-  std::filesystem::create_symlink(piece, piece);  // dangling link: its existence cannot be checked
-  CHECK_FALSE(pieces.find(10, 20).has_value());
+  options.seed = 2;
+  CHECK_THROWS_WITH_AS(played(options), doctest::Contains("its seed is 1"), format::LoadError);
+}
+
+TEST_CASE("a damaged checkpoint is rejected") {
+  SelfPlayOptions options = quick_games(20);
+  const TemporaryFolder folder;
+  options.checkpoint_folder = folder.path();
+  played(options);
+  const std::filesystem::path file = Checkpoint::file_in(folder.path(), kSelfPlayName);
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
+  options.resume = true;
+  CHECK_THROWS_AS(played(options), format::LoadError);
 }
 
 TEST_CASE(
@@ -148,7 +210,7 @@ TEST_CASE(
         near;  // the cells that touch the last stone: see PatternBoard::passing_codes()
     options.choice.sharpness = sharpness;
     double touching = 0.0;
-    const std::vector<Connect6Game> games = play_games(layout, gammas, options, 0, 2000, 1);
+    const std::vector<Connect6Game> games = play_games(layout, gammas, options, 0, 2000);
     for (const Connect6Game& game : games) {
       const int columns = std::abs(game.moves[0] % 9 - game.moves[1] % 9),
                 rows = std::abs(game.moves[0] / 9 - game.moves[1] / 9);
@@ -170,7 +232,8 @@ TEST_CASE(
   options.game.max_stones = 61;
   const auto games_with = [&](std::uint64_t nodes, std::size_t threads) {
     options.game.solver_nodes = nodes;
-    return play_games(layout, flat(layout), options, 0, 12, threads);
+    options.threads = threads;
+    return play_games(layout, flat(layout), options, 0, 12);
   };
   int turns = 0;  // turns at whose beginning a win was found
   const auto visit_wins = [&](const std::vector<Connect6Game>& games, const auto& visit) {
