@@ -64,7 +64,7 @@ void prepare_places(const Connect6Run& run) {
   require_different(written, {{"--weights", run.weights}});
 }
 
-int run_selfself_play_to_file(const Connect6Run& run) {
+int run_connect6_selfplay(const Connect6Run& run) {
   prepare_places(run);
   const auto started = std::chrono::steady_clock::now();
   const btmm::SelfPlayResult result = self_play_to_file(run);
@@ -113,7 +113,7 @@ void add_connect6_selfplay(Command& command, int& status) {
   add_reporting(command, run->reporting);
   command.callback([run, &status] {
     check_game_options(run->options.game);
-    status = run_selfself_play_to_file(*run);
+    status = run_connect6_selfplay(*run);
   });
 }
 
