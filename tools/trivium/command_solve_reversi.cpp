@@ -33,6 +33,7 @@ struct SolveReversiOptions {
   double seconds = 0;       ///< 0: no limit
   std::uint64_t nodes = 0;  ///< 0: no limit
   int hash_megabytes = 64;
+  int threads = 1;
   Reporting reporting;
 
   EndgameGoal goal() const noexcept { return winner ? EndgameGoal::kWinner : EndgameGoal::kScore; }
@@ -107,9 +108,9 @@ int run_solve(const SolveReversiOptions& options) {
                     deadline_of(options));
   learning::Progress progress("positions", options.nodes, options.reporting.delayed_progress());
   if (options.nodes > 0) progress.expect_fewer();
-  const EndgameResult result =
-      solver.solve(game.position(), options.goal(), budget,
-                   [&](std::uint64_t done, std::uint64_t /*total*/) { progress.update(done); });
+  const EndgameResult result = solver.solve(
+      game.position(), options.goal(), budget,
+      [&](std::uint64_t done, std::uint64_t /*total*/) { progress.update(done); }, options.threads);
   const std::chrono::duration<double, std::milli> time = clock.elapsed();
   if (options.reporting.json) {
     print_json(game, result, options.goal(), time.count());
@@ -133,6 +134,7 @@ void add_solve_reversi(Command& solve, int& status) {
       ->check(number_range(0.001, 1e6));
   command->add_option("--hash", options->hash_megabytes, "Size of the hash table in MB")
       ->check(number_range(1, kMaxHashMegabytes));
+  add_threads(*command, options->threads);
   add_reporting(*command, options->reporting);
   command->callback([options, &status] {
     if (!options->place.is_given()) throw UsageError::required("FILE or --position");

@@ -1,10 +1,14 @@
 #include "engine/reversi/search/endgame_solver.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
+#include <vector>
 
+#include "engine/core/busy_moves.h"
 #include "engine/reversi/endgame/best_line.h"
 #include "engine/reversi/search/midgame_search.h"
+#include "engine/reversi/search/search_together.h"
 
 namespace trivium::reversi {
 namespace {
@@ -49,10 +53,45 @@ void find_score(const Position& position, EndgameGoal goal, EndgameSearch& searc
   }
 }
 
+/// The search of one thread.
+class SolvingThread {
+ public:
+  /// `knowledge` is empty if the position is not searched with the evaluation. `busy` is null if
+  /// there is only one thread.
+  SolvingThread(const Knowledge& knowledge, SearchTable& table, const NodeBudget& budget,
+                BusyMoves* busy, const StepProgress* progress = nullptr)
+      : has_values_(knowledge.value != nullptr),
+        table_(table),
+        budget_(budget),
+        search_(knowledge, table, budget_, busy, kSearch, progress) {}
+  SolvingThread(const SolvingThread&) = delete;
+  SolvingThread& operator=(const SolvingThread&) = delete;
+
+  NodeBudget& budget() noexcept { return budget_; }
+
+  /// Finds the estimate and the score.
+  EndgameResult run(const Position& position, EndgameGoal goal) {
+    EndgameResult result;
+    if (has_values_) result.estimate = deepen(position, search_, table_, budget_);
+    find_score(position, goal, search_.endgame(), budget_, result);
+    return result;
+  }
+  /// Finds the line of a result that has the score or the winner.
+  std::vector<Move> line(const Position& position, const EndgameResult& result) {
+    return best_line(position, {result.lower, result.upper}, table_, search_.endgame(), budget_);
+  }
+
+ private:
+  bool has_values_;
+  SearchTable& table_;
+  NodeBudget budget_;
+  MidgameSearch search_;
+};
+
 }  // namespace
 
 EndgameResult EndgameSolver::solve(const Position& position, EndgameGoal goal, NodeBudget& budget,
-                                   const StepProgress& progress) {
+                                   const StepProgress& progress, int threads) {
   EndgameResult result;
   if (position.over()) {
     result.lower = result.upper = position.final_score();
@@ -60,16 +99,31 @@ EndgameResult EndgameSolver::solve(const Position& position, EndgameGoal goal, N
   }
   table_.new_search();
   const Knowledge no_knowledge;
-  const bool has_values = knowledge_.value != nullptr && position.size() == kDefaultSize;
-  MidgameSearch search(has_values ? knowledge_ : no_knowledge, table_, budget, nullptr, kSearch,
-                       &progress);
-  const std::uint64_t nodes_before = budget.nodes();
-  if (has_values) result.estimate = deepen(position, search, table_, budget);
-  find_score(position, goal, search.endgame(), budget, result);
-  if (result.is_solved(goal))
-    result.line =
-        best_line(position, {result.lower, result.upper}, table_, search.endgame(), budget);
-  result.nodes = budget.nodes() - nodes_before;
+  const Knowledge& knowledge = position.size() == kDefaultSize ? knowledge_ : no_knowledge;
+  const auto busy = threads > 1 ? std::make_unique<BusyMoves>() : nullptr;
+  SharedBudget shared;
+  SolvingThread leader(knowledge, table_, budget, busy.get(), &progress);
+  if (threads > 1) leader.budget().share(shared);
+  std::vector<std::unique_ptr<SolvingThread>> others;
+  std::vector<SolvingThread*> helpers;
+  for (int i = 1; i < threads; ++i) {
+    others.push_back(std::make_unique<SolvingThread>(knowledge, table_,
+                                                     NodeBudget(budget.max_nodes()), busy.get()));
+    helpers.push_back(others.back().get());
+    helpers.back()->budget().share(shared);
+  }
+  const auto lead = [&] {
+    result = leader.run(position, goal);
+    if (result.is_solved(goal)) result.line = leader.line(position, result);
+  };
+  // Helpers do the same as the leader. All find their results in the table.
+  search_together<SolvingThread>(shared, helpers, lead, [&](SolvingThread& helper) {
+    (void)helper.run(position, goal);
+    helper.budget().publish();
+  });
+  result.nodes = leader.budget().all_nodes() - budget.nodes();
+  budget.count(result.nodes);
+  (void)budget.spent_now();
   return result;
 }
 

@@ -53,12 +53,13 @@ class EndgameSolver {
       : knowledge_(std::move(knowledge)), table_(hash_megabytes) {}
 
   /// Solves `position`, or returns what is known when `budget` is spent. If the game is over, needs
-  /// no node. Uses the results of earlier calls, on one thread. `progress` receives the number of
-  /// nodes and the limit.
+  /// no node. Uses the results of earlier calls. With several `threads`, the number of nodes
+  /// differs from run to run, and so may the line; the score does not. `progress` receives the
+  /// number of nodes of one thread and the limit, on this thread.
   ///
   /// A node is a position whose moves are generated or that has two to four empty squares.
   EndgameResult solve(const Position& position, EndgameGoal goal, NodeBudget& budget,
-                      const StepProgress& progress = {});
+                      const StepProgress& progress = {}, int threads = 1);
 
   /// Forgets all results.
   void clear() noexcept { table_.clear(); }

@@ -1,17 +1,15 @@
 #include "engine/reversi/search/root_search.h"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <new>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "engine/reversi/endgame/best_line.h"
 #include "engine/reversi/endgame/move_order.h"
 #include "engine/reversi/endgame/node_moves.h"
 #include "engine/reversi/evaluation/evaluation.h"
+#include "engine/reversi/search/search_together.h"
 #include "engine/reversi/search/solve_estimate.h"
 
 namespace trivium::reversi {
@@ -83,9 +81,9 @@ void RootSearch::search(std::span<RootSearch* const> helpers) {
   }
   bool solves = false;
   const auto lead = [&] { solves = deepen(); };
-  search_together(helpers, lead, &RootSearch::help_deepen);
+  search_beside(helpers, lead, &RootSearch::help_deepen);
   const auto lead_to_end = [this] { solve(); };
-  if (solves) search_together(helpers, lead_to_end, &RootSearch::solve);
+  if (solves) search_beside(helpers, lead_to_end, &RootSearch::solve);
 }
 
 /// True if the move needs no search. Without a clock, an only move is searched for its score.
@@ -96,36 +94,19 @@ bool RootSearch::is_forced() const noexcept {
 
 /// Runs `lead` on this thread and `help` on each of `helpers`, on its own thread. On return all
 /// have ended.
-void RootSearch::search_together(std::span<RootSearch* const> helpers,
-                                 const std::function<void()>& lead, void (RootSearch::*help)()) {
-  {
-    std::vector<std::jthread> threads;
-    const struct AtEnd {
-      std::atomic<bool>& stop;
-      ~AtEnd() { stop.store(true, std::memory_order_relaxed); }
-    } stop_helpers{shared_.stop};  // stops them before they are joined, also after an exception
-    if (!helpers.empty()) budget_.share(shared_);
-    for (RootSearch* const helper : helpers) {
-      helper->root_ = root_;
-      helper->is_helper_ = true;
-      helper->budget_ = NodeBudget(context_.limits.nodes);
-      helper->budget_.share(shared_);
-      try {
-        threads.emplace_back([helper, help] {
-          try {
-            (helper->*help)();
-          } catch (const std::bad_alloc&) {
-            // The other threads continue.
-          }
-          helper->budget_.publish();
-        });
-      } catch (const std::exception&) {
-        break;  // the system has no more threads
-      }
-    }
-    lead();
+void RootSearch::search_beside(std::span<RootSearch* const> helpers,
+                               const std::function<void()>& lead, void (RootSearch::*help)()) {
+  if (!helpers.empty()) budget_.share(shared_);
+  for (RootSearch* const helper : helpers) {
+    helper->root_ = root_;
+    helper->is_helper_ = true;
+    helper->budget_ = NodeBudget(context_.limits.nodes);
+    helper->budget_.share(shared_);
   }
-  shared_.stop.store(false, std::memory_order_relaxed);
+  search_together<RootSearch>(shared_, helpers, lead, [help](RootSearch& helper) {
+    (helper.*help)();
+    helper.budget_.publish();
+  });
 }
 
 /// Iterates over the depths. Returns true if the position is to be solved.

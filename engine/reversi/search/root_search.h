@@ -71,8 +71,8 @@ class RootSearch {
   void add_root_moves();
   void search(std::span<RootSearch* const> helpers);
   bool is_forced() const noexcept;
-  void search_together(std::span<RootSearch* const> helpers, const std::function<void()>& lead,
-                       void (RootSearch::*help)());
+  void search_beside(std::span<RootSearch* const> helpers, const std::function<void()>& lead,
+                     void (RootSearch::*help)());
   bool deepen();
   void help_deepen();
   void solve();

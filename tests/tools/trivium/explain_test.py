@@ -287,6 +287,9 @@ class Explanations(CommandLineTest):
         self.assertEqual((solved["status"], solved["side"], solved["lower"], solved["upper"]),
                          ("solved", "black", 18, 18))
         self.assertEqual((solved["main_line"][0], len(solved["main_line"])), ("g8", 14))
+        together = result_of("solve", "reversi", "--position", ffo1, "--threads", "2")
+        self.assertEqual((together["status"], together["lower"], together["upper"]),
+                         ("solved", 18, 18))
         winner = result_of("solve", "reversi", "--position", ffo1, "--winner")
         self.assertEqual(winner["status"], "solved")
         self.assertGreater(winner["lower"], 0)

@@ -49,6 +49,33 @@ int score_after(Position position, const std::vector<Move>& line) {
 
 int sign(int score) { return (score > 0) - (score < 0); }
 
+TEST_CASE("several threads find the known scores and a line that reaches them") {
+  for (const bool has_knowledge : {false, true}) {
+    EndgameSolver solver(1, has_knowledge ? sample_knowledge() : Knowledge{});
+    for (const auto& [obf, score] : kFfo1To5) {
+      CAPTURE(obf);
+      const Position position = position_of(obf);
+      NodeBudget unlimited;
+      const EndgameResult result = solver.solve(position, EndgameGoal::kScore, unlimited, {}, 3);
+      CHECK(result.lower == score);
+      CHECK(result.upper == score);
+      CHECK(score_after(position, result.line) == score);
+    }
+  }
+}
+
+TEST_CASE("several threads end at a node limit with bounds of the score") {
+  EndgameSolver solver(1);
+  NodeBudget budget(100'000);
+  const EndgameResult result =
+      solver.solve(position_of(kFfo40.obf), EndgameGoal::kScore, budget, {}, 3);
+  CHECK(result.lower <= kFfo40.score);
+  CHECK(result.upper >= kFfo40.score);
+  CHECK(budget.was_spent());
+  CHECK(result.nodes >= 100'000);
+  CHECK(result.nodes < 110'000);
+}
+
 TEST_CASE("FFO 1 to 5 have their known scores, and the best line reaches them") {
   EndgameSolver solver(1);
   for (const auto& [obf, score] : kFfo1To5) {
