@@ -120,7 +120,7 @@ def bad_values(folder):
     cases = [([cut], f"cut_games.wtb: {GAMES - 1} games, its header states {GAMES}"),
              ([wthor, "--patterns", wrong], "wrong_values.txt: patterns: line 2, column 18: "),
              ([wthor, "--patterns", "moves"], "moves is not a set for values"),
-             ([wthor, "--patterns", "standrad"], "nor is it a file"),
+             ([wthor, "--patterns", "standrad"], "and there is no such file"),
              ([wthor, "--out", wthor], "--out would be written over what --data reads")]
     out = folder / "no.safetensors"
     for words, message in cases:

@@ -70,7 +70,7 @@ TEST_CASE("a game with an illegal move is left out") {
   CHECK(read.games.size() == 1);
   CHECK(read.left_out.unreadable == 1);
   CHECK(read.first_fault.starts_with(path.string() + ": "));
-  CHECK(read.first_fault.find("line 2, column 3") != std::string::npos);
+  CHECK(read.first_fault.find("line 2, column 5") != std::string::npos);
   CHECK(read.summary().ends_with(read.first_fault));
 }
 
