@@ -267,7 +267,7 @@ def bad_input(folder):
     cases = [(["--data", wthor, *out], "cut.wtb: 1 games, its header states 5"),
              (["--data", games, "--patterns", values, *out], "values.txt is not a set for moves"),
              (["--data", games, "--patterns", wrong, *out], "wrong.txt: patterns: line 2, column"),
-             (["--data", games, "--patterns", "movse", *out], "nor is it a file"),
+             (["--data", games, "--patterns", "movse", *out], "and there is no such file"),
              (["--data", games, "--judge", games], "games.txt"),
              (["--data", games, "--patterns", small, "--export-mm", folder / "mm"],
               "mm has no groups that share a table")]
