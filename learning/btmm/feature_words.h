@@ -24,8 +24,25 @@ class FeatureWords {
   /// Explains picture() and Elo, with an empty line at the end.
   virtual std::string_view legend() const = 0;
   /// Draws the `each` strongest features of each table and copy as SVG.
-  virtual std::string svg(std::span<const FeatureRow> rows, std::size_t each) const = 0;
+  std::string svg(std::span<const FeatureRow> rows, std::size_t each) const;
+
+ protected:
+  /// What the pictures of a game have in common.
+  struct Pictures {
+    const char* title;
+    std::string_view legend;
+    double side;   ///< of a board, in pixels
+    double pitch;  ///< from the left side of a board to that of the next one
+  };
+  virtual Pictures pictures() const = 0;
+  /// Draws the contents of a feature on a board whose corner is at (`left`, `top`); empty for a
+  /// feature that has no picture.
+  virtual std::string board_svg(const FeatureRow& row, double left, double top) const = 0;
 };
+
+/// Draws the mark of the move or stone that is rated: a diamond, so that it differs from discs and
+/// stones without its color too.
+std::string rated_svg(double x, double y, double radius);
 
 /// Splits `rows` into one part for each copy of each table, and sorts each part, strongest feature
 /// first. Requires: `rows` are in ascending order of features.

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "engine/connect6/patterns/pattern_tactics.h"
-#include "learning/charts/svg_text.h"
 
 namespace trivium::learning::btmm {
 
@@ -27,8 +26,10 @@ constexpr std::string_view kTextLegend =
     "there by one number leaves predictions unchanged, so only differences within a heading have a "
     "meaning.\n\n";
 constexpr std::string_view kPictureLegend =
-    "Red: the stone that is rated; under (any) its side has black. Grey: beyond the edge. Elo: "
+    "Diamond: the stone that is rated; under (any) its side has black. Grey: beyond the edge. Elo: "
     "less the mean under the same heading.";
+/// Half of the side of a board in pictures.
+constexpr double kHalf = 60.5;
 
 const PatternGroup& group_of(const PatternSet& set, const FeatureRow& row) {
   return set.groups()[static_cast<std::size_t>(set.tables()[row.table].groups.front())];
@@ -85,9 +86,8 @@ bool is_white(const PatternGroup& group, const FeatureRow& row) {
 /// Draws a line on a small board with the candidate in the middle. All boards have the same size;
 /// longer lines have smaller cells. `own` is the fill color of stones of the candidate's side,
 /// `others` that of the opponent's.
-std::string board_svg(const PatternGroup& group, const std::string& cells, double left, double top,
-                      std::string_view own, std::string_view others) {
-  constexpr double kHalf = 60.5;
+std::string line_board_svg(const PatternGroup& group, const std::string& cells, double left,
+                           double top, std::string_view own, std::string_view others) {
   const int reach = std::max({5, group.behind, group.ahead});
   const double cell = kHalf / (reach + 0.5);
   const connect6::Step step = connect6::step(group.direction);
@@ -112,11 +112,12 @@ std::string board_svg(const PatternGroup& group, const std::string& cells, doubl
           x - cell / 2, y - cell / 2, cell);
     } else if (state == '.') {
       svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"1.5\" fill=\"#777\"/>\n", x, y);
+    } else if (state == '*') {
+      svg += rated_svg(x, y, 0.5 * cell);
     } else {
-      const std::string_view fill = state == 'X' ? own : state == 'O' ? others : "#d62728";
       svg += fmt::format(
           "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"#222\"/>\n", x, y,
-          0.42 * cell, fill);
+          0.42 * cell, state == 'X' ? own : others);
     }
   }
   return svg;
@@ -156,29 +157,16 @@ std::string LineWords::scope(const FeatureRow& row) const {
 
 std::string_view LineWords::legend() const { return kTextLegend; }
 
-std::string LineWords::svg(std::span<const FeatureRow> rows, std::size_t each) const {
-  constexpr double kWide = 160;
-  constexpr double kHigh = 175;
-  std::string body = charts::text_svg(10, 17, kPictureLegend);
-  double top = 30;
-  for (const std::vector<FeatureRow>& block : by_block(rows)) {
-    const PatternGroup& group = group_of(set_, block.front());
-    if (group.kind != GroupKind::kLine) continue;
-    const auto [own, others] =
-        is_white(group, block.front()) ? std::pair("#fff", "#222") : std::pair("#222", "#fff");
-    body += charts::text_svg(10, top + 12,
-                             fmt::format("{} ({})", table(block.front()), scope(block.front())),
-                             charts::Anchor::kStart, "strong");
-    for (std::size_t i = 0; i < std::min(each, block.size()); ++i) {
-      const double left = 10 + kWide * static_cast<double>(i);
-      body += board_svg(group, picture(block[i]), left, top + 18, own, others);
-      body += charts::text_svg(left, top + kHigh - 22,
-                               fmt::format("Elo {:+.0f}, {} times", block[i].elo, block[i].wins));
-    }
-    top += kHigh;
-  }
-  return charts::document_svg(20 + kWide * static_cast<double>(each), top + 10,
-                              "The strongest patterns", kPictureLegend, body);
+FeatureWords::Pictures LineWords::pictures() const {
+  return {"The strongest patterns", kPictureLegend, 2 * kHalf, 160};
+}
+
+std::string LineWords::board_svg(const FeatureRow& row, double left, double top) const {
+  const PatternGroup& group = group_of(set_, row);
+  if (group.kind != GroupKind::kLine) return {};
+  const auto [own, others] =
+      is_white(group, row) ? std::pair("#fff", "#222") : std::pair("#222", "#fff");
+  return line_board_svg(group, picture(row), left, top, own, others);
 }
 
 }  // namespace trivium::learning::btmm

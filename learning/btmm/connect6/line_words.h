@@ -1,8 +1,6 @@
 // Descriptions of the features of Connect-6 pattern sets.
 #pragma once
 
-#include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,9 +20,12 @@ class LineWords final : public FeatureWords {
   std::string picture(const FeatureRow& row) const override;
   std::string scope(const FeatureRow& row) const override;
   std::string_view legend() const override;
+
+ protected:
+  Pictures pictures() const override;
   /// Draws lines only, each on a small board with stones in their owner's color. If Black and White
   /// share features, the candidate's side is drawn black.
-  std::string svg(std::span<const FeatureRow> rows, std::size_t each) const override;
+  std::string board_svg(const FeatureRow& row, double left, double top) const override;
 
  private:
   const connect6::PatternSet& set_;

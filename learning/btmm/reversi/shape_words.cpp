@@ -4,8 +4,6 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "learning/charts/svg_text.h"
-
 namespace trivium::learning::btmm {
 
 namespace {
@@ -22,8 +20,10 @@ constexpr std::string_view kTextLegend =
     "its side, O discs of the other side, . empty squares.\n"
     "Elo: 400 log10 gamma, minus the mean over the chosen features under the same heading.\n\n";
 constexpr std::string_view kPictureLegend =
-    "Red: the move that is rated; black: discs of its side. Grey squares do not count. Elo: less "
-    "the mean under the same heading.";
+    "Diamond: the move that is rated; black: discs of its side. Grey squares do not count. Elo: "
+    "less the mean under the same heading.";
+/// Side of a square in pictures.
+constexpr double kSide = 14;
 
 // In the order of the codes of CountKind::kSquare, with the letters that players use.
 constexpr std::array<std::string_view, 10> kSquareNames = {
@@ -53,7 +53,6 @@ std::string count_words(const reversi::CountGroup& group, std::uint32_t code) {
 /// Draws the contents of a shape in its place on a board.
 std::string shape_board_svg(const Shape& shape, std::string_view contents, double left,
                             double top) {
-  constexpr double kSide = 14;
   std::string svg = fmt::format(
       "<rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2}\" height=\"{2}\" fill=\"#bbb\"/>\n", left, top,
       8 * kSide);
@@ -64,12 +63,11 @@ std::string shape_board_svg(const Shape& shape, std::string_view contents, doubl
         "<rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2}\" height=\"{2}\" fill=\"#5a9e6f\" "
         "stroke=\"#3d6e4c\"/>\n",
         x, y, kSide);
-    if (contents[i] == '.') continue;
-    const std::string_view fill = contents[i] == 'X'   ? "#222"
-                                  : contents[i] == 'O' ? "#fff"
-                                                       : "#d62728";
+    if (contents[i] == '*') svg += rated_svg(x + kSide / 2, y + kSide / 2, 0.45 * kSide);
+    if (contents[i] != 'X' && contents[i] != 'O') continue;
     svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\"/>\n",
-                       x + kSide / 2, y + kSide / 2, 0.4 * kSide, fill);
+                       x + kSide / 2, y + kSide / 2, 0.4 * kSide,
+                       contents[i] == 'X' ? "#222" : "#fff");
   }
   return svg;
 }
@@ -121,27 +119,13 @@ std::string ShapeWords::scope(const FeatureRow& row) const {
 
 std::string_view ShapeWords::legend() const { return kTextLegend; }
 
-std::string ShapeWords::svg(std::span<const FeatureRow> rows, std::size_t each) const {
-  constexpr double kWide = 125;
-  constexpr double kHigh = 165;
-  std::string body = charts::text_svg(10, 17, kPictureLegend);
-  double top = 30;
-  for (const std::vector<FeatureRow>& block : by_block(rows)) {
-    const FeatureRow& strongest = block.front();
-    if (strongest.table >= set_.shapes().size()) continue;
-    body +=
-        charts::text_svg(10, top + 12, fmt::format("{} ({})", table(strongest), scope(strongest)),
-                         charts::Anchor::kStart, "strong");
-    for (std::size_t i = 0; i < std::min(each, block.size()); ++i) {
-      const double left = 10 + kWide * static_cast<double>(i);
-      body += shape_board_svg(set_.shapes()[strongest.table], contents(block[i]), left, top + 18);
-      body += charts::text_svg(left, top + kHigh - 20,
-                               fmt::format("Elo {:+.0f}, {} times", block[i].elo, block[i].wins));
-    }
-    top += kHigh;
-  }
-  return charts::document_svg(20 + kWide * static_cast<double>(each), top + 10,
-                              "The strongest shapes", kPictureLegend, body);
+FeatureWords::Pictures ShapeWords::pictures() const {
+  return {"The strongest shapes", kPictureLegend, 8 * kSide, 8 * kSide + 13};
+}
+
+std::string ShapeWords::board_svg(const FeatureRow& row, double left, double top) const {
+  if (row.table >= set_.shapes().size()) return {};
+  return shape_board_svg(set_.shapes()[row.table], contents(row), left, top);
 }
 
 }  // namespace trivium::learning::btmm

@@ -1,9 +1,7 @@
 // Descriptions of the features of moves of Reversi pattern sets.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +24,11 @@ class ShapeWords final : public FeatureWords {
   /// The stage: "4 to 14 discs".
   std::string scope(const FeatureRow& row) const override;
   std::string_view legend() const override;
+
+ protected:
+  Pictures pictures() const override;
   /// Draws shapes only, each in its place on a board. The side to move is black.
-  std::string svg(std::span<const FeatureRow> rows, std::size_t each) const override;
+  std::string board_svg(const FeatureRow& row, double left, double top) const override;
 
  private:
   /// Returns the contents that a feature of a shape stands for; of several, the first.
