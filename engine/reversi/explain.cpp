@@ -202,7 +202,7 @@ std::string overview_text(const Explanation& explanation, const PlannedMove& pla
       "X is Black with {}, O is White with {}{}\n\n",
       text::counted(explanation.black_discs, "disc"),
       text::counted(explanation.white_discs, "disc"),
-      explanation.board.find('(') == std::string::npos ? "" : "; in brackets the last move");
+      explanation.board.find('[') == std::string::npos ? "" : "; in brackets the last move");
   return explanation.over ? text : text + planned_text(explanation.to_move, planned);
 }
 

@@ -137,7 +137,7 @@ void add_solve_reversi(Command& solve, int& status) {
   add_threads(*command, options->threads);
   add_reporting(*command, options->reporting);
   command->callback([options, &status] {
-    if (!options->place.is_given()) throw UsageError::required("FILE or --position");
+    if (!options->place.is_given()) throw UsageError::required("--position");
     status = run_solve(*options);
   });
 }

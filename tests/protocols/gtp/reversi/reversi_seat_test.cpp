@@ -130,7 +130,7 @@ TEST_CASE("a record with an illegal move or a wrong result is rejected, and the 
   CHECK(client.ask("loadsgf " + bad)
             .starts_with("? cannot load file: transcript: line 1, column 3: a1 flips no disc"));
   const std::string wrong =
-      folder.write("wrong.sgf", "(;GM[2]SZ[4]RE[W+4]AB[a1][b1]AW[c1];B[d1])\n").string();
+      folder.write("wrong.sgf", "(;GM[2]SZ[4]RE[W+4]AB[a1][a2][b1]AW[c1];B[d1])\n").string();
   CHECK(
       client.ask("loadsgf " + wrong)
           .starts_with("? cannot load file: record: stated result -4 for Black, on the board +16"));
