@@ -138,11 +138,12 @@ def shapes(folder):
     """The chosen set is printed; it is one that the learner of patterns accepts."""
     games, chosen = folder / "games.txt", folder / "chosen.txt"
     command = ["reversi", "shapes", "--data", games, "--count", 20, "--shapes", 2, "--squares", 2,
-               "--stages", 1, "--steps", 3]
-    for method in ("greedy", "annealing"):
-        done = run(*command, "--method", method)
+               "--stages", 1]
+    ways = {"greedy": ["greedy"], "annealing": ["annealing", "--steps", 3]}
+    for method, words in ways.items():
+        done = run(*command, "--method", *words)
         check(done.returncode == 0 and done.stdout.startswith("# "), f"{method}: {done.stderr}")
-        again = run(*command, "--method", method, "--threads", 3, "--json", "--quiet")
+        again = run(*command, "--method", *words, "--threads", 3, "--json", "--quiet")
         result = json.loads(again.stdout)
         check(result["patterns"] == done.stdout.split("\n", 1)[1], f"{method}: equal sets")
         check(f"{result['held_out']:.5f}" in done.stdout.split("\n")[0], f"{method}: evidence")
@@ -150,6 +151,8 @@ def shapes(folder):
         learned = run("reversi", "patterns", "--data", games, "--patterns", chosen, "--steps", 1,
                       "--out", folder / "chosen.safetensors")
         check(learned.returncode == 0, f"the set is learned: {learned.stderr}")
+    answer = run(*command, "--steps", 3)
+    check(answer.returncode == 2 and "annealing" in answer.stderr, f"steps: {answer.stderr}")
     answer = run(*command, "--method", "gready")
     check(answer.returncode == 2 and "greedy" in answer.stderr, f"a method: {answer.stderr}")
 
