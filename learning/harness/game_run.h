@@ -13,6 +13,7 @@
 #include "learning/harness/block_file.h"
 #include "learning/harness/run.h"
 #include "learning/harness/transfer.h"
+#include "models/format/load_error.h"
 #include "models/format/tensor.h"
 
 namespace trivium::learning {
@@ -61,9 +62,14 @@ class GameRun {
     const format::Tensor* const tensor = saved.find("games");
     ByteReader games(tensor != nullptr ? std::span(tensor->data) : std::span<const std::byte>());
     Game game;
-    while (steps_ < saved.step() && !player_.done()) {
-      Transfer<Game>::read(game, games);
-      add(game);
+    try {
+      while (steps_ < saved.step() && !player_.done()) {
+        Transfer<Game>::read(game, games);
+        add(game);
+      }
+    } catch (const format::LoadError&) {
+      throw format::LoadError("checkpoint.games", "the checkpoint has {} games, not {}", steps_,
+                              saved.step());
     }
     player_.resumed();
   }

@@ -67,7 +67,7 @@ void play_to_end(reversi::Game& game, const reversi::Knowledge& knowledge,
 struct SearchPlayer {
   using Game = records::ReversiGame;
   static constexpr const char* kName = kSelfPlayName;
-  static constexpr int kStateVersion = 1;
+  static constexpr int kStateVersion = 2;
 
   std::string identity() const {
     return nlohmann::json{{"weights", knowledge_hash},
