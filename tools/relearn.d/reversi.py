@@ -26,7 +26,7 @@ OPTIONS = [
     number("--steps", 60, "of the value's fit"),
     number("--searches", 1500, "positions that are searched for the errors"),
     number("--iterations", 10, "of the fit of the strengths"),
-    number("--own-games", 21920, "games that Trivium plays against itself; 0: none", 0),
+    number("--own-games", 60000, "games that Trivium plays against itself; 0: none", 0),
     number("--nodes", 4000, "positions that it searches for a move of these games"),
     option("--license", "--licence", metavar="TEXT", help="of GAMES, for the model cards"),
     number("--seed", 1, "of the games that are held out, and of random moves", 0),
