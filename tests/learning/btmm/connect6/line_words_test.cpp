@@ -51,9 +51,9 @@ TEST_CASE("lines of every length are drawn, long ones on smaller cells") {
   REQUIRE(LineWords(set).picture(own_stones) == "XXXXXX*XXXXXX");
   const std::string svg = LineWords(set).svg(std::span(&own_stones, 1), 1);
   CHECK(count_of(svg, "<circle") == 12);
-  CHECK(count_of(svg, "#e69f00") == 1);       // the stone that is rated
-  CHECK(count_of(svg, "cx=\"14.7\"") == 1);   // the hindmost and the foremost cell of a board
-  CHECK(count_of(svg, "cx=\"126.3\"") == 1);  // that reaches from 10 to 131
+  CHECK(count_of(svg, "fill=\"#e69f00\"") == 1);  // the stone that is rated
+  CHECK(count_of(svg, "cx=\"14.7\"") == 1);       // the hindmost and the foremost cell of a board
+  CHECK(count_of(svg, "cx=\"126.3\"") == 1);      // that reaches from 10 to 131
 }
 
 TEST_CASE(
