@@ -42,12 +42,17 @@ std::string shown(T number) {
   return fmt::format("{:g}", static_cast<double>(number));
 }
 
-/// Bounds for help. The greatest int, and a maximum of 2^53 or more, are none to a reader.
+/// True for the largest int and for numbers of 2^53 or more, which are no limit to a reader.
+template <class T>
+bool is_unlimited(T maximum) {
+  const auto number = static_cast<double>(maximum);
+  return number == std::numeric_limits<int>::max() || number >= 0x1p53;
+}
+
+/// Bounds for help.
 template <class T>
 std::string bounds(T minimum, T maximum) {
-  const auto most = static_cast<double>(maximum);
-  if (most == std::numeric_limits<int>::max() || most >= 0x1p53)
-    return fmt::format("{} or more", shown(minimum));
+  if (is_unlimited(maximum)) return fmt::format("{} or more", shown(minimum));
   return fmt::format("{} to {}", shown(minimum), shown(maximum));
 }
 
@@ -57,8 +62,9 @@ std::string fault_of_number(const std::string& text, T minimum, T maximum) {
   const std::optional<T> value = text::parse_number<T>(text);
   if (value && *value >= minimum && *value <= maximum) return {};
   constexpr std::size_t kShown = 40;
-  return fmt::format("{} is not a {}number from {} to {}", text::quoted(text, kShown),
-                     std::is_integral_v<T> ? "whole " : "", shown(minimum), shown(maximum));
+  return fmt::format("{} is not a {}number {} {}", text::quoted(text, kShown),
+                     std::is_integral_v<T> ? "whole " : "", is_unlimited(maximum) ? "of" : "from",
+                     bounds(minimum, maximum));
 }
 
 }  // namespace

@@ -17,22 +17,14 @@ namespace trivium::learning::records {
 
 namespace {
 
-/// True for WTHOR, whose header of numbers has a zero byte, unlike any text.
-bool is_binary(const std::filesystem::path& path) {
-  const auto in = format::or_throw(input::Stream::open(path));
-  std::string head(16, ' ');
-  in->read(head.data(), static_cast<std::streamsize>(head.size()));
-  return head.find('\0') != std::string::npos;
-}
-
 /// Collects the games of all files.
 class Collector {
  public:
   /// Reads one file.
   void read(const std::filesystem::path& path) {
     path_ = path.string();
-    if (is_binary(path)) return read_wthor(path);
     const auto in = format::or_throw(input::Stream::open(path));
+    if (reversi::is_wthor(*in)) return read_wthor(path);
     reversi::RecordReader reader(*in);
     reversi::GameRecord record;
     for (;;) {

@@ -90,21 +90,26 @@ def runs_of(held_out, count=6):
         for patterns in folds.SETS], 4)
 
 
+def sign(interval):
+    """Returns 1 or -1 if the interval excludes 0, else 0."""
+    return 1 if interval.low > 0 else -1 if interval.high < 0 else 0
+
+
 class VerdictOnPatterns(unittest.TestCase):
     def test_a_set_is_past_its_best_only_if_splits_agree_and_another_names_the_best_iteration(self):
         def change(held_out):
             return runs_of(lambda _, split: held_out(split)).past_best(1.0, 100, "paper-3")
         self.assertEqual(
-            change(lambda split: [-5.0, -4.0 - 0.01 * split, -4.1 - 0.011 * split]).sign(), -1)
+            sign(change(lambda split: [-5.0, -4.0 - 0.01 * split, -4.1 - 0.011 * split])), -1)
         self.assertIsNone(change(lambda split: [-5.0, -4.1, -4.0 - 0.01 * split]))
         self.assertEqual(
-            change(lambda split: [-5.0, -4.0, -4.3 if split % 2 else -3.8]).sign(), 0)
+            sign(change(lambda split: [-5.0, -4.0, -4.3 if split % 2 else -3.8])), 0)
 
     def test_a_set_is_ahead_of_another_if_splits_agree(self):
         def ahead(worth):
             others = {patterns: lambda split: -4.0 - 0.1 * split for patterns in folds.SETS}
             runs = runs_of(lambda patterns, split: [(others | {"paper-4": worth})[patterns](split)])
-            return runs.ahead(1.0, 100, "paper-4", "paper-3").sign()
+            return sign(runs.ahead(1.0, 100, "paper-4", "paper-3"))
         self.assertEqual(ahead(lambda split: -3.9 - 0.101 * split), 1)
         self.assertEqual(ahead(lambda split: -4.1 - 0.101 * split), -1)
         self.assertEqual(ahead(lambda split: -4.0 - 0.1 * split + (0.1 if split % 2 else -0.1)), 0)

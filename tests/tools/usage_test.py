@@ -38,7 +38,7 @@ BAD = [
     ("trivium solve connect6", "usage.option.missing", "--record", ""),
     ("trivium solve connect6 --record a --verify b", "usage.option.excludes",
      "--record", "--verify"),
-    ("trivium solve reversi", "usage.option.missing", "--position", ""),
+    ("trivium solve reversi", "usage.option.missing", "--record or --position", ""),
     ("trivium solve reversi --position X --hash 0", "usage.option.value", "--hash", "1048576"),
     ("trivium book make --out x", "usage.option.missing", "--data", "book make"),
     ("trivium acpc localhost 1 --game nolimt", "poker.game.unknown", "--game", "'nolimit'"),

@@ -1,6 +1,6 @@
-"""Tests two statements of Huy and Dang 2019 (paper 000) on human games, with 95 % intervals.
+"""Measures what two statements of Huy and Dang 2019 (paper 000) claim, on human games.
 
-The statements are "set 3 overfits" and "set 4 is best".
+The statements are "set 3 overfits" and "set 4 is best". Figures have 95 % intervals.
 
     tools/bench btmm-folds FOLDER --human human_games.csv
 

@@ -289,12 +289,6 @@ struct Totals {
   reversi::ReplayReport reversi;  ///< games of Reversi
 };
 
-/// True if the first byte is in no text. That of a WTHOR file is the century, 19 or 20.
-bool is_binary(std::istream& in) {
-  const int first = in.peek();
-  return first >= 0 && first < ' ' && !text::is_blank(static_cast<char>(first));
-}
-
 void check_text(input::Stream& in, const CheckOptions& options, const poker::GameDefinition& game,
                 Tally& tally, Totals& totals) {
   if (options.format == "pgn") return check_pgn(in, tally);
@@ -302,8 +296,7 @@ void check_text(input::Stream& in, const CheckOptions& options, const poker::Gam
   if (options.format == "obf") return check_obf(in, tally);
   if (options.format == "poker") return check_poker(in, game, tally);
   if (options.format == "connect6") return check_connect6(in, tally, options.reporting.tables());
-  if (is_binary(in))
-    return tally.fault("not a text; WTHOR files are checked by `trivium check wthor`");
+  if (reversi::is_wthor(in)) return tally.fault("a WTHOR file, which `trivium check wthor` checks");
   reversi::RecordReader reader(in);
   check_reversi([&reader](reversi::GameRecord& record) { return reader.next(record); }, tally,
                 totals.reversi);

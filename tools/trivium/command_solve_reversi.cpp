@@ -123,6 +123,7 @@ int run_solve(const SolveReversiOptions& options) {
 }  // namespace
 
 void add_solve_reversi(Command& solve, int& status) {
+  constexpr int kMaxThreads = 256;
   auto options = std::make_shared<SolveReversiOptions>();
   Command* command = solve.add_subcommand("reversi", "Find the score of an endgame with best play");
   add_reversi_position(*command, options->place);
@@ -134,10 +135,15 @@ void add_solve_reversi(Command& solve, int& status) {
       ->check(number_range(0.001, 1e6));
   command->add_option("--hash", options->hash_megabytes, "Size of the hash table in MB")
       ->check(number_range(1, kMaxHashMegabytes));
-  add_threads(*command, options->threads);
+  command
+      ->add_option("--threads", options->threads,
+                   "Number of threads; a solved score does not depend on it, but the line and the "
+                   "number of positions may")
+      ->check(number_range(1, kMaxThreads));
   add_reporting(*command, options->reporting);
   command->callback([options, &status] {
-    if (!options->place.is_given()) throw UsageError::required("--position");
+    options->place.check();
+    if (!options->place.is_given()) throw UsageError::required("--record or --position");
     status = run_solve(*options);
   });
 }

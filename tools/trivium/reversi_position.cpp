@@ -13,7 +13,7 @@ namespace trivium::tools {
 namespace {
 
 /// Returns the game of the record in `path`, or its first `plies` moves if not negative. The error
-/// names the file and the place in it.
+/// names the file and the place in it. Throws format::LoadError if the file cannot be read.
 Result<reversi::Game> game_from_file(const std::string& path, int plies) {
   constexpr std::uint64_t kMaxRecordBytes = std::uint64_t{1} << 20;
   const std::string text = format::or_throw(input::read_text(path, kMaxRecordBytes));
@@ -49,13 +49,17 @@ void add_reversi_position(Command& command, ReversiPosition& place) {
       ->excludes(record);
 }
 
+void ReversiPosition::check() const {
+  if (plies >= 0 && record.empty()) throw UsageError::needs("--plies", "--record");
+}
+
 reversi::Game reversi_game(const ReversiPosition& place) {
+  place.check();
   if (!place.record.empty()) {
     Result<reversi::Game> game = game_from_file(place.record, place.plies);
     if (!game) throw UsageError(game.error());
     return *std::move(game);
   }
-  if (place.plies >= 0) throw UsageError::needs("--plies", "--record");
   if (place.position.empty()) return reversi::Game();
   const Result<reversi::Problem> problem = reversi::parse_obf(place.position);
   if (!problem) throw UsageError("--position", problem.error());

@@ -15,6 +15,8 @@ struct ReversiPosition {
   std::string position;  ///< OBF; empty: none
 
   bool is_given() const noexcept { return !record.empty() || !position.empty(); }
+  /// Throws UsageError for moves without a record.
+  void check() const;
 };
 
 /// Adds FILE, --record, --plies and --position.

@@ -101,10 +101,6 @@ class Interval(NamedTuple):
         mean, low, high = (f"{figure:+.{digits}f}" for figure in self)
         return f"{mean} ({low} to {high})"
 
-    def sign(self) -> int:
-        """Returns 1 or -1 if the interval excludes 0, else 0."""
-        return 1 if self.low > 0 else -1 if self.high < 0 else 0
-
 
 def shared_splits(values: Sequence[float], folds: int) -> Interval:
     """Returns the 95 % interval of a mean over splits of the same games into `folds` folds.

@@ -72,7 +72,7 @@ int EndgameSearch::search_few(const Position& position, int alpha,
 int EndgameSearch::search_many(const Position& position, Window window) {
   const int empty = count(position.empty);
   if (!budget_.spend()) return 0;
-  if (progress_ && empty >= kReportSquares) progress_(budget_.nodes(), budget_.max_nodes());
+  if (progress_ && empty >= kReportSquares) progress_(budget_.all_nodes(), budget_.max_nodes());
 
   // 1. Stability cut-off.
   if (window.is_null() && may_cut_off_by_stability(window.alpha, empty)) {

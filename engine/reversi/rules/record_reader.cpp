@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/core/text.h"
+#include "engine/reversi/rules/wthor.h"
 
 namespace trivium::reversi {
 
@@ -54,13 +55,15 @@ Result<bool> RecordReader::next_transcript(GameRecord& record) {
 
 Result<GameRecord> read_record(std::string_view text) {
   std::istringstream in{std::string(text)};
+  if (is_wthor(in)) return Error{"record.binary", "record: a WTHOR file found; a text expected"};
   GameRecord record;
   const Result<bool> read = RecordReader(in).next(record);
   if (!read) return read.error();
   if (!*read) return Error{"record.empty", "record: no game found in SGF, GGF or as transcript"};
   const Result<Game> game = replay(record);
   if (!game) return game.error();
-  if (const auto cause = false_result(record, *game))
+  const bool is_decided_by_discs = record.result.reason.empty();
+  if (const auto cause = false_result(record, *game); cause && is_decided_by_discs)
     return Error{"record.result", "record: " + *cause};
   return record;
 }

@@ -43,7 +43,7 @@ class RecordReader {
 };
 
 /// Reads one game in any format. If there are several, reads the first. A finished game whose
-/// stated result is not that of its discs is an error.
+/// stated result is not that of its discs is an error, unless it states a reason such as time.
 Result<GameRecord> read_record(std::string_view text);
 
 /// Result of replaying games.

@@ -61,6 +61,11 @@ Status read_moves(std::span<const std::byte> codes, const std::string& place,
 
 }  // namespace
 
+bool is_wthor(std::istream& in) {
+  const int first = in.peek();
+  return first >= 0 && first < ' ' && !text::is_blank(static_cast<char>(first));
+}
+
 GameRecord WthorGame::record() const {
   GameRecord record;
   record.moves = moves;

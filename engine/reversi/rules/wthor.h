@@ -21,6 +21,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <istream>
 #include <span>
 #include <string>
 #include <vector>
@@ -51,6 +52,10 @@ struct WthorGame {
   GameRecord record() const;
   friend bool operator==(const WthorGame&, const WthorGame&) = default;
 };
+
+/// True if a stream begins with a byte that begins no text, as WTHOR files do: the century is 19 or
+/// 20. Takes nothing from the stream.
+bool is_wthor(std::istream& in);
 
 /// Reads the games of a file one at a time.
 class WthorReader {

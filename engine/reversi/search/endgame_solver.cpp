@@ -1,6 +1,7 @@
 #include "engine/reversi/search/endgame_solver.h"
 
 #include <algorithm>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -33,7 +34,8 @@ std::optional<EndgameEstimate> deepen(const Position& position, MidgameSearch& s
     const Value value = search.search(position, depth, kPossibleValues);
     if (budget.was_spent()) break;
     const std::optional<TableEntry> found = table.probe(position.key());
-    estimate = {found ? found->move : kPass, value, depth};
+    const Move move = found ? found->move : estimate ? estimate->move : kPass;
+    if (position.is_legal(move)) estimate = {move, value, depth};
   }
   return estimate;
 }
@@ -104,13 +106,13 @@ EndgameResult EndgameSolver::solve(const Position& position, EndgameGoal goal, N
   SharedBudget shared;
   SolvingThread leader(knowledge, table_, budget, busy.get(), &progress);
   if (threads > 1) leader.budget().share(shared);
-  std::vector<std::unique_ptr<SolvingThread>> others;
+  std::deque<SolvingThread> others;
   std::vector<SolvingThread*> helpers;
   for (int i = 1; i < threads; ++i) {
-    others.push_back(std::make_unique<SolvingThread>(knowledge, table_,
-                                                     NodeBudget(budget.max_nodes()), busy.get()));
-    helpers.push_back(others.back().get());
-    helpers.back()->budget().share(shared);
+    SolvingThread& helper =
+        others.emplace_back(knowledge, table_, NodeBudget(budget.max_nodes()), busy.get());
+    helper.budget().share(shared);
+    helpers.push_back(&helper);
   }
   const auto lead = [&] {
     result = leader.run(position, goal);

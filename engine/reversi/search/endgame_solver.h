@@ -20,7 +20,7 @@ enum class EndgameGoal : std::uint8_t { kScore, kWinner };
 
 /// What the searches with the evaluation found.
 struct EndgameEstimate {
-  Move move = kPass;  ///< the best one
+  Move move = kPass;  ///< the best one; with several threads, it may be that of another depth
   Value value = 0;    ///< for the side to move
   int depth = 0;
 };
@@ -54,8 +54,8 @@ class EndgameSolver {
 
   /// Solves `position`, or returns what is known when `budget` is spent. If the game is over, needs
   /// no node. Uses the results of earlier calls. With several `threads`, the number of nodes
-  /// differs from run to run, and so may the line; the score does not. `progress` receives the
-  /// number of nodes of one thread and the limit, on this thread.
+  /// differs from run to run, and so may the line and, at a limit, bounds and estimate; a solved
+  /// score does not. `progress` receives the number of nodes and the limit, on this thread.
   ///
   /// A node is a position whose moves are generated or that has two to four empty squares.
   EndgameResult solve(const Position& position, EndgameGoal goal, NodeBudget& budget,

@@ -33,7 +33,7 @@ Value MidgameSearch::search_node(const EvaluatedPosition& node, int depth, Windo
 
 Value MidgameSearch::search_moves(const EvaluatedPosition& node, Bitboard squares, int depth,
                                   Window window) {
-  if (progress_ && depth >= kReportDepth) progress_(budget_.nodes(), budget_.max_nodes());
+  if (progress_ && depth >= kReportDepth) progress_(budget_.all_nodes(), budget_.max_nodes());
   const std::uint64_t key = node.position.key();
   table_.prefetch(key);
   OrderedMoves moves(node.position, squares);

@@ -292,7 +292,7 @@ class CommandLine(CommandLineTest):
         file.write_bytes(bytes([20, 26, 11, 28]) + bytes(12))
         done = trivium("check", "reversi", str(file))
         self.assertEqual(done.returncode, 1)
-        self.assertIn("games.wtb: not a text; WTHOR files are checked by `trivium check wthor`\n",
+        self.assertIn("games.wtb: a WTHOR file, which `trivium check wthor` checks\n",
                       done.stderr)
 
     def test_check_reads_positions_of_reversi(self):

@@ -303,8 +303,11 @@ class Explanations(CommandLineTest):
             solved = result_of("solve", "reversi", *words, "--plies", "50")
             self.assertEqual((solved["status"], solved["lower"], solved["upper"]),
                              ("solved", 0, 0))
-        for words in ((), ("--plies", "3"), (record, "--position", "x")):
-            self.assertEqual(trivium("solve", "reversi", *words).returncode, 2, words)
+        for words, place in (((), "--record or --position"), (("--plies", "3"), "--plies"),
+                             ((record, "--position", "x"), "--position")):
+            done = trivium("solve", "reversi", *words)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertIn(f"{place}: ", done.stderr)
         with_moves = trivium("explain", "reversi", record, "--plies", "3").stdout
         self.assertIn("in brackets the last move", with_moves)
         self.assertNotIn("in brackets", trivium("explain", "reversi").stdout)

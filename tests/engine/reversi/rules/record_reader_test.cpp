@@ -36,6 +36,7 @@ TEST_CASE("one reader reads transcripts, SGF and GGF") {
     CHECK(read->moves == record.moves);
   }
   CHECK(read_record("").error().code == "record.empty");
+  CHECK(read_record("\x14\x1a").error().code == "record.binary");
 }
 
 TEST_CASE("a report counts games, moves, passes and results") {
@@ -76,6 +77,10 @@ TEST_CASE("one game is rejected if it is finished and states another result than
     CHECK(read.error().code == "record.result");
   }
   CHECK(read_record(write_ggf(solved(StatedResult::of_score(0)))).has_value());
+  StatedResult by_time = StatedResult::of_score(-10);
+  by_time.reason = "t";
+  CHECK(read_record(write_ggf(solved(by_time))).has_value());
+  CHECK(read_record(write_sgf(solved({Outcome::kWin, {}, "Time"}))).has_value());
   GameRecord unfinished = game_of("f5d6");
   unfinished.result = won;
   CHECK(read_record(write_sgf(unfinished)).has_value());
