@@ -304,7 +304,7 @@ class Explanations(CommandLineTest):
             self.assertEqual((solved["status"], solved["lower"], solved["upper"]),
                              ("solved", 0, 0))
         for words, place in (((), "--record or --position"), (("--plies", "3"), "--plies"),
-                             ((record, "--position", "x"), "--position")):
+                             ((record, "--position", "x"), "FILE")):
             done = trivium("solve", "reversi", *words)
             self.assertEqual(done.returncode, 2, words)
             self.assertIn(f"{place}: ", done.stderr)
