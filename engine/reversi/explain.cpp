@@ -162,6 +162,7 @@ Explanation explain(const Game& game, const Knowledge& knowledge) {
   explanation.to_move = game.to_move();
   explanation.size = game.size();
   explanation.board = board_text(game);
+  explanation.marks_last_move = !game.moves().empty() && game.moves().back() != kPass;
   explanation.black_discs = count(game.discs(Color::kBlack));
   explanation.white_discs = count(game.discs(Color::kWhite));
   explanation.over = game.over();
@@ -198,11 +199,10 @@ PlannedMove planned_move(const Position& position, const Knowledge& knowledge,
 
 std::string overview_text(const Explanation& explanation, const PlannedMove& planned) {
   std::string text = explanation.board;
-  text += fmt::format(
-      "X is Black with {}, O is White with {}{}\n\n",
-      text::counted(explanation.black_discs, "disc"),
-      text::counted(explanation.white_discs, "disc"),
-      explanation.board.find('[') == std::string::npos ? "" : "; in brackets the last move");
+  text += fmt::format("X is Black with {}, O is White with {}{}\n\n",
+                      text::counted(explanation.black_discs, "disc"),
+                      text::counted(explanation.white_discs, "disc"),
+                      explanation.marks_last_move ? "; in brackets the last move" : "");
   return explanation.over ? text : text + planned_text(explanation.to_move, planned);
 }
 

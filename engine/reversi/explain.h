@@ -38,7 +38,8 @@ struct ExplainedMove {
 struct Explanation {
   Color to_move = Color::kBlack;
   int size = kDefaultSize;
-  std::string board;  ///< board_text()
+  std::string board;             ///< board_text()
+  bool marks_last_move = false;  ///< `board` has the last move in brackets
   int black_discs = 0;
   int white_discs = 0;
   bool over = false;    ///< game over; then there are no terms and no moves, and the score is final

@@ -142,7 +142,6 @@ void add_solve_reversi(Command& solve, int& status) {
       ->check(number_range(1, kMaxThreads));
   add_reporting(*command, options->reporting);
   command->callback([options, &status] {
-    options->place.check();
     if (!options->place.is_given()) throw UsageError::required("--record or --position");
     status = run_solve(*options);
   });

@@ -49,12 +49,8 @@ void add_reversi_position(Command& command, ReversiPosition& place) {
       ->excludes(record);
 }
 
-void ReversiPosition::check() const {
-  if (plies >= 0 && record.empty()) throw UsageError::needs("--plies", "--record");
-}
-
 reversi::Game reversi_game(const ReversiPosition& place) {
-  place.check();
+  if (place.plies >= 0 && place.record.empty()) throw UsageError::needs("--plies", "--record");
   if (!place.record.empty()) {
     Result<reversi::Game> game = game_from_file(place.record, place.plies);
     if (!game) throw UsageError(game.error());

@@ -14,9 +14,7 @@ struct ReversiPosition {
   int plies = -1;        ///< moves of the record to play; negative: all
   std::string position;  ///< OBF; empty: none
 
-  bool is_given() const noexcept { return !record.empty() || !position.empty(); }
-  /// Throws UsageError for moves without a record.
-  void check() const;
+  bool is_given() const noexcept { return !record.empty() || plies >= 0 || !position.empty(); }
 };
 
 /// Adds FILE, --record, --plies and --position.

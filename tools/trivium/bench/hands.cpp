@@ -1,14 +1,21 @@
-#include "tools/trivium/bench/hands.h"
-
+// `trivium bench hands`: speed of seven-card hand ranking, with hands in memory.
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
+#include "engine/core/rng.h"
+#include "engine/poker/rules/card.h"
+#include "engine/poker/rules/hand_rank.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
 #include "tools/trivium/bench/commands.h"
@@ -33,6 +40,21 @@ struct BenchHandsOptions {
   std::uint64_t seed = 1;
   Reporting reporting;
 };
+
+/// Returns `count` random hands. Equal seeds give equal hands on every machine.
+std::vector<poker::SevenCards> draw_hands(std::size_t count, std::uint64_t seed) {
+  Rng rng(seed);
+  std::array<poker::Card, poker::kCards> deck;
+  for (poker::Card card = 0; card < poker::kCards; ++card) deck[card] = card;
+  std::vector<poker::SevenCards> hands(count);
+  for (poker::SevenCards& hand : hands) {
+    for (std::size_t i = 0; i < hand.size(); ++i) {
+      std::swap(deck[i], deck[i + rng.below(static_cast<std::uint32_t>(deck.size() - i))]);
+      hand[i] = deck[i];
+    }
+  }
+  return hands;
+}
 
 /// Size of the last cache in bytes; 0 if unknown.
 std::size_t last_cache_size() {
