@@ -166,6 +166,7 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
       if (row) curve->append(*row);
     }
   }
+  bool is_saved = true;  // the state after the last step
   while (learner.steps() < learner.goal()) {
     const Step step = learner.advance();
     if (step == Step::kNone) break;
@@ -175,10 +176,10 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
       }
     }
     if (report) report();
-    const bool save = (step == Step::kMilestone && cadence.affords_milestone()) ||
-                      learner.steps() >= learner.goal() || cadence.due();
-    if (checkpoint && save) cadence.save(*checkpoint, learner.snapshot());
+    is_saved = (step == Step::kMilestone && cadence.affords_milestone()) || cadence.due();
+    if (checkpoint && is_saved) cadence.save(*checkpoint, learner.snapshot());
   }
+  if (checkpoint && !is_saved) cadence.save(*checkpoint, learner.snapshot());
 }
 
 }  // namespace trivium::learning

@@ -128,7 +128,7 @@ TEST_CASE("milestones are saved less often if saving takes longer than the steps
   auto now = Cadence::Clock::now();
   RunOptions options{folder.path()};
   options.now = [&now] { return now += std::chrono::milliseconds(100); };  // also during a save
-  Squares learner(200);
+  Squares learner(kNoGoal, 200);  // it decides itself when to end
   std::set<std::uint64_t> saved;
   run(learner, options, [&] { saved.insert(saved_in(folder.path())); });
   CHECK(saved.size() > 20);
