@@ -16,6 +16,7 @@ void Cadence::save(const Checkpoint& checkpoint, Snapshot snapshot) {
   const Clock::time_point begun = now_();
   checkpoint.save(std::move(snapshot));
   saved_ = now_();
+  saving_ += saved_ - begun;
   pause_ = std::max(pause_, kMinTimesTheCost * (saved_ - begun));
 }
 

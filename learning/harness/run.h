@@ -27,7 +27,7 @@ namespace trivium::learning {
 enum class Step : std::uint8_t {
   kNone,       ///< no step was made: the run has ended
   kMade,       ///< a step was made; a snapshot is saved if one is due (Cadence)
-  kMilestone,  ///< a step was made; a snapshot is saved at once
+  kMilestone,  ///< a step was made; a snapshot is saved at once if the run affords it (Cadence)
 };
 
 /// Value of goal() for a learner that decides itself when to end.
@@ -75,23 +75,33 @@ struct RunOptions {
 
 /// Determines when a snapshot is due: when RunOptions::snapshot_seconds have passed since the last
 /// one, but at least 30 times as long as the slowest save took, because training stops while a
-/// snapshot is saved. Milestones and the last step do not wait for it.
+/// snapshot is saved. The last step does not wait for it. Nor do milestones, until saving has taken
+/// more than a second and a tenth of the time of the run.
 class Cadence {
  public:
   using Clock = std::chrono::steady_clock;
 
   explicit Cadence(const RunOptions& options)
-      : now_(options.now), pause_(std::chrono::seconds(options.snapshot_seconds)), saved_(now_()) {}
+      : now_(options.now),
+        pause_(std::chrono::seconds(options.snapshot_seconds)),
+        begun_(now_()),
+        saved_(begun_) {}
 
   /// True if a snapshot is due.
   bool due() const { return now_() - saved_ >= pause_; }
+  /// True if a milestone may be saved.
+  bool affords_milestone() const {
+    return saving_ <= std::chrono::seconds(1) + (now_() - begun_) / 10;
+  }
   /// Saves a snapshot and measures how long this takes.
   void save(const Checkpoint& checkpoint, Snapshot snapshot);
 
  private:
   std::function<Clock::time_point()> now_;
   Clock::duration pause_;
+  Clock::time_point begun_;
   Clock::time_point saved_;
+  Clock::duration saving_{};  ///< time that saving has taken
 };
 
 /// Figures of a learning curve after a step.
@@ -156,6 +166,7 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
       if (row) curve->append(*row);
     }
   }
+  bool is_saved = true;  // the state after the last step
   while (learner.steps() < learner.goal()) {
     const Step step = learner.advance();
     if (step == Step::kNone) break;
@@ -165,10 +176,10 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
       }
     }
     if (report) report();
-    const bool save =
-        step == Step::kMilestone || learner.steps() >= learner.goal() || cadence.due();
-    if (checkpoint && save) cadence.save(*checkpoint, learner.snapshot());
+    is_saved = (step == Step::kMilestone && cadence.affords_milestone()) || cadence.due();
+    if (checkpoint && is_saved) cadence.save(*checkpoint, learner.snapshot());
   }
+  if (checkpoint && !is_saved) cadence.save(*checkpoint, learner.snapshot());
 }
 
 }  // namespace trivium::learning

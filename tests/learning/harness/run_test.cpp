@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <fstream>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -120,6 +121,19 @@ TEST_CASE("a run rejects a checkpoint that it would replace, and one beyond its 
   Squares fewer(3);
   CHECK(code_of([&] { run(fewer, options); }) == "checkpoint.fewer");
   CHECK(saved_in(folder.path()) == 4);
+}
+
+TEST_CASE("milestones are saved less often if saving takes longer than the steps") {
+  const TemporaryFolder folder;
+  auto now = Cadence::Clock::now();
+  RunOptions options{folder.path()};
+  options.now = [&now] { return now += std::chrono::milliseconds(100); };  // also during a save
+  Squares learner(kNoGoal, 200);  // it decides itself when to end
+  std::set<std::uint64_t> saved;
+  run(learner, options, [&] { saved.insert(saved_in(folder.path())); });
+  CHECK(saved.size() > 20);
+  CHECK(saved.size() < 100);
+  CHECK(saved_in(folder.path()) == 200);
 }
 
 TEST_CASE("a snapshot is saved at milestones, at the end and when one is due") {
