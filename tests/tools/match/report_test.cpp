@@ -55,6 +55,8 @@ Standings small_round_robin() {
   late.ending = Ending::kTimeLoss;
   late.culprit = 0;
   late.closest_call = {std::chrono::microseconds(-12'340), std::chrono::microseconds(1'500'000)};
+  for (const int microseconds : {0, 500, 2000, 0, 3000})  // 0: from the opening, or forced
+    late.moves.push_back({"e2e4", false, {}, std::chrono::microseconds(microseconds)});
   ScheduledGame game;
   game.encounter = 3;
   game.seats = {1, 0};
@@ -139,10 +141,10 @@ W-D-L against                            1      2      3
 1 Alpha                                     1-1-0  3-0-0
 2 Gamma with a name that is far ...  0-1-1         1-1-0
 3 Beta                               0-0-3  0-1-1
-Faults                             time loss  least time left
-Alpha                                      0          1.500 s
-Gamma with a name that is far ...          0              n/a
-Beta                                       1         -0.012 s
+Faults                             time loss  mean time  least time left
+Alpha                                      0    0.50 ms          1.500 s
+Gamma with a name that is far ...          0        n/a              n/a
+Beta                                       1    2.50 ms         -0.012 s
 )");
 }
 
@@ -259,6 +261,8 @@ TEST_CASE("JSON holds the figures of the text") {
   CHECK(json["engines"][2]["faults"] == nlohmann::json{{"time loss", 1}});
   CHECK(json["engines"][2]["least_time_left_us"] == -12340);
   CHECK(json["engines"][1]["least_time_left_us"].is_null());
+  CHECK(json["engines"][2]["mean_move_time_us"] == 2500);
+  CHECK(json["engines"][1]["mean_move_time_us"].is_null());
   CHECK(json["pairings"].size() == 3);
   CHECK(json["pairings"][0]["pairs"] == nlohmann::json{0, 0, 0, 0, 1});
   CHECK(json["pairings"][0]["wins"] == 3);

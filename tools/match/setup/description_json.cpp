@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "models/format/strict_json.h"
 #include "tools/match/setup/setting_values.h"

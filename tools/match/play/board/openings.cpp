@@ -7,7 +7,7 @@
 #include "fmt/format.h"
 
 #include "engine/connect6/rules/records.h"
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/rng.h"
 #include "engine/core/text.h"
 #include "tools/match/play/board/opening_reader.h"

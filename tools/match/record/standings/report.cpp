@@ -171,7 +171,7 @@ std::string fault_table(const Standings& standings, const std::vector<int>& orde
   std::vector<std::string> heading{"Faults"};
   for (const Ending kind : kinds) heading.emplace_back(to_string(kind));
   if (kinds.empty()) heading.emplace_back("all");
-  if (clocks) heading.emplace_back("least time left");
+  if (clocks) heading.insert(heading.end(), {"mean time", "least time left"});
   const bool excused = std::ranges::any_of(
       order, [&standings](int engine) { return standings.engine(engine).excused > 0; });
   if (excused) heading.emplace_back("late by the machine");
@@ -183,6 +183,8 @@ std::string fault_table(const Standings& standings, const std::vector<int>& orde
       row.push_back(record.faults.contains(kind) ? fmt::to_string(record.faults.at(kind)) : "0");
     if (kinds.empty()) row.emplace_back("0");
     if (clocks) {
+      const double mean = record.mean_move_time();
+      row.push_back(std::isnan(mean) ? "n/a" : fmt::format("{:.2f} ms", mean / 1000));
       const double seconds = std::chrono::duration<double>(record.closest_call).count();
       row.push_back(record.closest_call == kNoClock ? "n/a" : fmt::format("{:.3f} s", seconds));
     }

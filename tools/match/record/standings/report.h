@@ -2,9 +2,9 @@
 //
 // The text is a table by rank, followed by, for a match of two: Elo, normalized Elo, likelihood of
 // superiority, pairs and the sequential test of the first engine against the second; for more
-// engines: a cross table; then faults and the minimum time left. Points include byes; percentages
-// and ratings do not. Plain ASCII in aligned columns. Intervals are 95 %; a figure without data is
-// "n/a", one without a bound "inf".
+// engines: a cross table; then faults, the mean time of a move and the minimum time left. Points
+// include byes; percentages and ratings do not. Plain ASCII in aligned columns. Intervals are 95 %;
+// a figure without data is "n/a", one without a bound "inf".
 #pragma once
 
 #include <cstdint>
