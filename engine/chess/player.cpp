@@ -3,9 +3,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <exception>
 #include <new>
-#include <thread>
 #include <unordered_set>
 #include <utility>
 
@@ -13,6 +11,7 @@
 #include "engine/chess/search/thread_vote.h"
 #include "engine/chess/search/time_manager.h"
 #include "engine/core/deadline.h"
+#include "engine/core/search_together.h"
 
 namespace trivium::chess {
 
@@ -157,21 +156,13 @@ class Player::Impl {
     return different.size() < reversible;
   }
 
-  /// Runs the first search on this thread and the others on helper threads. If the system has no
-  /// more threads or memory, fewer run. Helper threads must be stopped on every path, exceptions
-  /// included.
+  /// Runs the first search on this thread and the others on helper threads.
   void search(SearchContext& context) {
-    std::vector<std::jthread> helpers;
     // A search that ends at once needs no helpers.
-    const std::size_t threads = context.control.stop_requested() ? 1 : searchers_.size();
-    try {
-      helpers.reserve(threads - 1);
-      for (std::size_t i = 1; i < threads; ++i)
-        helpers.emplace_back([&searcher = *searchers_[i]] { searcher.run(); });
-    } catch (const std::exception&) {
-    }
-    searchers_[0]->run();
-    context.shared.stop.store(true, std::memory_order_relaxed);
+    const std::size_t helpers = context.control.stop_requested() ? 0 : searchers_.size() - 1;
+    search_together(
+        context.shared, helpers, [this] { searchers_[0]->run(); },
+        [this](std::size_t i) { searchers_[i + 1]->run(); });
   }
 
   /// Returns the search that wins the vote. Allocates nothing, since there may be no memory left.

@@ -28,7 +28,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "models/format/load_error.h"
 #include "models/format/part_file.h"
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"

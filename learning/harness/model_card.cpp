@@ -8,7 +8,7 @@
 #include <set>
 #include <span>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "models/format/file_io.h"
 #include "models/format/linear.h"
 #include "models/format/load_error.h"

@@ -8,10 +8,10 @@
 #include <string_view>
 
 #include "engine/chess/rules/pgn.h"
-#include "engine/core/input_file.h"
-#include "engine/core/peeked_stream.h"
+#include "engine/core/readers/input_file.h"
+#include "engine/core/readers/peeked_stream.h"
+#include "engine/core/readers/sgf.h"
 #include "engine/core/rng.h"
-#include "engine/core/sgf.h"
 #include "engine/reversi/rules/record_reader.h"
 #include "learning/harness/block_file.h"
 #include "learning/records/connect6_games.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
 

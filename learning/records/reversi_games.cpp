@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/rng.h"
 #include "engine/core/text.h"
 #include "engine/reversi/rules/record_reader.h"

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "engine/core/descriptor.h"
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
 #include "models/format/part_file.h"

@@ -13,7 +13,7 @@
 namespace trivium::format {
 
 /// Returns the bytes of a regular file of at most `limit` bytes. Throws LoadError with the error
-/// codes of engine/core/input_file.h.
+/// codes of engine/core/readers/input_file.h.
 std::vector<std::byte> read_file(const std::filesystem::path& path, std::uint64_t limit);
 
 /// Describes a file of another type by its first bytes, for messages: "a tar archive", "a GGUF

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
 #include "models/format/strict_json.h"

@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "engine/core/descriptor.h"
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/result.h"
 
 namespace trivium::acpc {

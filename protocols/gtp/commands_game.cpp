@@ -13,7 +13,7 @@
 
 #include "fmt/format.h"
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"

@@ -11,7 +11,7 @@
 #include "boost/asio/ip/address.hpp"
 #include "fmt/format.h"
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/shared_table.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 
 namespace trivium::web {
 

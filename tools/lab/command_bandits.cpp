@@ -14,7 +14,7 @@
 #include "engine/bandits/method.h"
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/connect6/odds/playout.h"
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "learning/bandits/connect6_position.h"
 #include "learning/bandits/experiment.h"
 #include "learning/bandits/instance_json.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "learning/charts/table_chart.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"

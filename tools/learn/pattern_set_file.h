@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "models/format/load_error.h"
 
 namespace trivium::tools {

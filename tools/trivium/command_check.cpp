@@ -18,7 +18,7 @@
 #include "engine/chess/rules/epd.h"
 #include "engine/chess/rules/pgn.h"
 #include "engine/connect6/rules/record_reader.h"
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/result.h"
 #include "engine/core/text.h"
 #include "engine/poker/rules/game_definition.h"

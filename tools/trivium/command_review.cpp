@@ -17,7 +17,7 @@
 
 #include "engine/chess/evaluation/weights.h"
 #include "engine/connect6/evaluation/knowledge.h"
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"

@@ -11,7 +11,7 @@
 
 #include "engine/connect6/threats/proof.h"
 #include "engine/connect6/threats/solve.h"
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/step_progress.h"
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "engine/connect6/rules/record_reader.h"
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "models/format/load_error.h"
 
 namespace trivium::tools {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "engine/reversi/rules/obf.h"
 #include "engine/reversi/rules/record_reader.h"

@@ -10,7 +10,7 @@
 
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/position.h"
-#include "engine/core/line_reader.h"
+#include "engine/core/readers/line_reader.h"
 #include "engine/core/result.h"
 
 namespace trivium::chess {

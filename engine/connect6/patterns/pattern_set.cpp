@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/connect6/patterns/pattern_tactics.h"
-#include "engine/core/statement_reader.h"
+#include "engine/core/readers/statement_reader.h"
 #include "engine/core/text.h"
 
 namespace trivium::connect6 {

@@ -4,7 +4,7 @@
 #include <sstream>
 #include <utility>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 
 namespace trivium::connect6 {

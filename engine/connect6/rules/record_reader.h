@@ -19,7 +19,7 @@
 
 #include "engine/connect6/rules/records.h"
 #include "engine/connect6/rules/sgf.h"
-#include "engine/core/peeked_stream.h"
+#include "engine/core/readers/peeked_stream.h"
 #include "engine/core/result.h"
 
 namespace trivium::connect6 {

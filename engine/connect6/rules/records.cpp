@@ -6,9 +6,9 @@
 
 #include "engine/connect6/rules/record_builder.h"
 #include "engine/connect6/rules/vertex.h"
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
+#include "engine/core/readers/text_origin.h"
 #include "engine/core/text.h"
-#include "engine/core/text_origin.h"
 
 namespace trivium::connect6 {
 

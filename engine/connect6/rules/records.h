@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "engine/connect6/rules/board.h"
-#include "engine/core/line_reader.h"
+#include "engine/core/readers/line_reader.h"
 #include "engine/core/result.h"
 
 namespace trivium::connect6 {

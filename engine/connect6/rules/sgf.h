@@ -18,8 +18,8 @@
 #include <string>
 
 #include "engine/connect6/rules/records.h"
+#include "engine/core/readers/sgf.h"
 #include "engine/core/result.h"
-#include "engine/core/sgf.h"
 
 namespace trivium::connect6 {
 

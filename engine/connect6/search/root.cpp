@@ -1,15 +1,12 @@
 // Root of the search: forced turns, iterative deepening, helper threads, reports.
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <exception>
 #include <functional>
-#include <new>
-#include <thread>
 
 #include "engine/connect6/search/search.h"
 #include "engine/connect6/threats/threat_solver.h"
 #include "engine/connect6/threats/threats.h"
+#include "engine/core/search_together.h"
 
 namespace trivium::connect6 {
 
@@ -46,11 +43,6 @@ Turn SearchThread::run(std::span<SearchThread* const> helpers) {
   if (position_.board().over()) return {};
   Turn turn;
   if (!play_forced(turn)) {
-    std::vector<std::jthread> threads;
-    const struct AtEnd {
-      std::atomic<bool>& stop;
-      ~AtEnd() { stop.store(true, std::memory_order_relaxed); }
-    } stop_helpers{shared_.stop};  // stops them before they are joined, also after an exception
     if (!helpers.empty()) budget_.share(shared_);
     for (SearchThread* const helper : helpers) {
       helper->root_ = root_;
@@ -58,16 +50,14 @@ Turn SearchThread::run(std::span<SearchThread* const> helpers) {
       helper->is_helper_ = true;
       helper->budget_ = NodeBudget(context_.limits.nodes);
       helper->budget_.share(shared_);
-      try {
-        threads.emplace_back([helper] { helper->help(); });
-      } catch (const std::exception&) {
-        break;  // the system has no more threads
-      }
     }
-    if (!prove_win(turn)) {
+    const auto lead = [this, &turn] {
+      if (prove_win(turn)) return;
       deepen();
       turn = root_.front().rated.turn;
-    }
+    };
+    search_together(shared_, helpers.size(), lead,
+                    [helpers](std::size_t i) { helpers[i]->help(); });
   }
   if (context_.limits.infinite) context_.control.wait_for_stop();
   return turn;
@@ -189,14 +179,10 @@ void SearchThread::deepen() {
 }
 
 /// Helper thread: runs the same iterations as the main thread, without refutation checks.
-void SearchThread::help() noexcept {
-  try {
-    for (int round = 1; round <= parameters_.max_rounds; ++round) {
-      if (!search_round(round)) return;
-      if (!widen_root() && is_proved(root_.front().value)) return;
-    }
-  } catch (const std::bad_alloc&) {
-    // The other threads continue.
+void SearchThread::help() {
+  for (int round = 1; round <= parameters_.max_rounds; ++round) {
+    if (!search_round(round)) return;
+    if (!widen_root() && is_proved(root_.front().value)) return;
   }
 }
 

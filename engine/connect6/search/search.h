@@ -101,7 +101,7 @@ class SearchThread {
   bool search_root(Cost depth, Value alpha, Value beta);
   void refute(RootTurn& turn);
   void sort_root();
-  void help() noexcept;
+  void help();
   void send_report(int round, int line, Value value, std::span<const Turn> variation) const;
   void send_reports(int round) const;
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <system_error>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
 #include "engine/poker/rules/game_definition.h"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "engine/poker/rules/game_definition.h"
 

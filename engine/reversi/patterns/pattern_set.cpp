@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/core/statement_reader.h"
+#include "engine/core/readers/statement_reader.h"
 #include "engine/core/text.h"
 #include "engine/reversi/rules/vertex.h"
 

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/line_reader.h"
+#include "engine/core/readers/line_reader.h"
 #include "engine/core/result.h"
 #include "engine/reversi/rules/game.h"
 

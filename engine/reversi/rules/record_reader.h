@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/line_reader.h"
-#include "engine/core/peeked_stream.h"
+#include "engine/core/readers/line_reader.h"
+#include "engine/core/readers/peeked_stream.h"
 #include "engine/core/result.h"
 #include "engine/reversi/rules/records.h"
 #include "engine/reversi/rules/sgf.h"

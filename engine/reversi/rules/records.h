@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "engine/core/outcome.h"
+#include "engine/core/readers/text_origin.h"
 #include "engine/core/result.h"
-#include "engine/core/text_origin.h"
 #include "engine/reversi/rules/game.h"
 
 namespace trivium::reversi {

@@ -16,8 +16,8 @@
 #include <span>
 #include <string>
 
+#include "engine/core/readers/sgf.h"
 #include "engine/core/result.h"
-#include "engine/core/sgf.h"
 #include "engine/reversi/rules/records.h"
 
 namespace trivium::reversi {

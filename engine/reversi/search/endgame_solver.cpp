@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "engine/core/busy_moves.h"
+#include "engine/core/search_together.h"
 #include "engine/reversi/endgame/best_line.h"
 #include "engine/reversi/search/midgame_search.h"
-#include "engine/reversi/search/search_together.h"
 
 namespace trivium::reversi {
 namespace {
@@ -106,22 +106,19 @@ EndgameResult EndgameSolver::solve(const Position& position, EndgameGoal goal, N
   SharedBudget shared;
   SolvingThread leader(knowledge, table_, budget, busy.get(), &progress);
   if (threads > 1) leader.budget().share(shared);
-  std::deque<SolvingThread> others;
-  std::vector<SolvingThread*> helpers;
+  std::deque<SolvingThread> helpers;
   for (int i = 1; i < threads; ++i) {
-    SolvingThread& helper =
-        others.emplace_back(knowledge, table_, NodeBudget(budget.max_nodes()), busy.get());
-    helper.budget().share(shared);
-    helpers.push_back(&helper);
+    helpers.emplace_back(knowledge, table_, NodeBudget(budget.max_nodes()), busy.get());
+    helpers.back().budget().share(shared);
   }
   const auto lead = [&] {
     result = leader.run(position, goal);
     if (result.is_solved(goal)) result.line = leader.line(position, result);
   };
   // Helpers do the same as the leader. All find their results in the table.
-  search_together<SolvingThread>(shared, helpers, lead, [&](SolvingThread& helper) {
-    (void)helper.run(position, goal);
-    helper.budget().publish();
+  search_together(shared, helpers.size(), lead, [&](std::size_t i) {
+    (void)helpers[i].run(position, goal);
+    helpers[i].budget().publish();
   });
   result.nodes = leader.budget().all_nodes() - budget.nodes();
   budget.count(result.nodes);

@@ -5,11 +5,11 @@
 #include <optional>
 #include <utility>
 
+#include "engine/core/search_together.h"
 #include "engine/reversi/endgame/best_line.h"
 #include "engine/reversi/endgame/move_order.h"
 #include "engine/reversi/endgame/node_moves.h"
 #include "engine/reversi/evaluation/evaluation.h"
-#include "engine/reversi/search/search_together.h"
 #include "engine/reversi/search/solve_estimate.h"
 
 namespace trivium::reversi {
@@ -103,9 +103,9 @@ void RootSearch::search_beside(std::span<RootSearch* const> helpers,
     helper->budget_ = NodeBudget(context_.limits.nodes);
     helper->budget_.share(shared_);
   }
-  search_together<RootSearch>(shared_, helpers, lead, [help](RootSearch& helper) {
-    (helper.*help)();
-    helper.budget_.publish();
+  search_together(shared_, helpers.size(), lead, [helpers, help](std::size_t i) {
+    (helpers[i]->*help)();
+    helpers[i]->budget_.publish();
   });
 }
 

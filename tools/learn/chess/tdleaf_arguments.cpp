@@ -7,7 +7,7 @@
 #include <memory>
 #include <string_view>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "learning/records/searched_games.h"
 #include "models/format/load_error.h"
 

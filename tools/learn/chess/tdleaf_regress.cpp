@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "learning/charts/report.h"
 #include "learning/tdleaf/report/learning_curve.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "learning/records/convert.h"

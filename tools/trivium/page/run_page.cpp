@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 #include "tools/trivium/page/journal_page.h"
 #include "tools/trivium/page/listed_files.h"
 #include "tools/trivium/page/parameters.h"

@@ -1,8 +1,8 @@
-#include "engine/core/line_reader.h"
+#include "engine/core/readers/line_reader.h"
 
 #include <limits>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 
 namespace trivium {
 

@@ -9,11 +9,11 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
+#include "engine/core/readers/text_origin.h"
 #include "engine/core/result.h"
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
-#include "engine/core/text_origin.h"
 
 namespace trivium {
 

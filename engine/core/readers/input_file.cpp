@@ -1,4 +1,4 @@
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "engine/core/line_reader.h"
+#include "engine/core/readers/line_reader.h"
 
 #include <doctest/doctest.h>
 #include <sstream>

@@ -12,8 +12,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/core/readers/text_origin.h"
 #include "engine/core/result.h"
-#include "engine/core/text_origin.h"
 
 namespace trivium::sgf {
 

@@ -1,5 +1,5 @@
 // Tests of reading whole files and streams: no fault may look like an empty file.
-#include "engine/core/input_file.h"
+#include "engine/core/readers/input_file.h"
 
 #include <cerrno>
 #include <doctest/doctest.h>

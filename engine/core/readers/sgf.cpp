@@ -1,4 +1,4 @@
-#include "engine/core/sgf.h"
+#include "engine/core/readers/sgf.h"
 
 #include <algorithm>
 #include <utility>

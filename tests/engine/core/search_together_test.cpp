@@ -1,12 +1,13 @@
-#include "engine/reversi/search/search_together.h"
+#include "engine/core/search_together.h"
 
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <doctest/doctest.h>
 #include <new>
 #include <thread>
 
-namespace trivium::reversi {
+namespace trivium {
 namespace {
 
 /// A helper that runs until the search ends.
@@ -21,15 +22,14 @@ template <class Lead>
 std::array<int, 2> calls_beside(SharedBudget& shared, const Lead& lead) {
   std::array<Waiting, 2> helpers;
   helpers[1].is_short_of_memory = true;
-  const std::array<Waiting*, 2> list = {&helpers[0], &helpers[1]};
   const auto lead_when_helped = [&] {
     while (helpers[0].calls == 0 || helpers[1].calls == 0) std::this_thread::yield();
     lead();
   };
   try {
-    search_together<Waiting>(shared, list, lead_when_helped, [&shared](Waiting& helper) {
-      ++helper.calls;
-      if (helper.is_short_of_memory) throw std::bad_alloc();
+    search_together(shared, helpers.size(), lead_when_helped, [&](std::size_t i) {
+      ++helpers[i].calls;
+      if (helpers[i].is_short_of_memory) throw std::bad_alloc();
       while (!shared.stop) std::this_thread::yield();
     });
   } catch (const std::bad_alloc&) {
@@ -50,4 +50,4 @@ TEST_CASE("an exception of the search ends the helpers and is passed on") {
 }
 
 }  // namespace
-}  // namespace trivium::reversi
+}  // namespace trivium
