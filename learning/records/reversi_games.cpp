@@ -72,13 +72,9 @@ class Collector {
       ++all_.left_out.undecided;
       return;
     }
+    if (const auto cause = reversi::false_result(record.result, *played))
+      return leave_out(all_.left_out.contradictory, "a game has a false result: " + *cause);
     const int score = played->final_score(reversi::Color::kBlack);
-    if (const int stated = record.result.score.value_or(score); stated != score) {
-      return leave_out(
-          all_.left_out.contradictory,
-          fmt::format("a game states the score {:+} for Black, on the board it is {:+}", stated,
-                      score));
-    }
     ReversiGame game{record.moves, score, best_score, best_empty};
     if (!known_.insert(hash_of(game)).second) {
       ++all_.duplicates;

@@ -14,23 +14,26 @@ namespace {
 
 constexpr std::size_t kMaxTranscript = 1U << 12;  // 60 moves need 120 characters
 
+/// Requires: the result is known.
 std::string score_words(const StatedResult& result) {
-  if (!result.score) return *result.for_black == Outcome::kWin ? "Black won" : "White won";
+  if (!result.score) {
+    return *result.for_black == Outcome::kDraw  ? "a draw"
+           : *result.for_black == Outcome::kWin ? "a win"
+                                                : "a loss";
+  }
   return (*result.score > 0 ? "+" : "") + std::to_string(*result.score);
 }
 
-/// Returns the cause if the stated result of a finished game is not that of the discs.
-std::optional<std::string> false_result(const GameRecord& record, const Game& game) {
-  if (!game.over()) return std::nullopt;
-  const StatedResult& stated = record.result;
+}  // namespace
+
+std::optional<std::string> false_result(const StatedResult& stated, const Game& game) {
+  if (!game.over() || !stated.reason.empty()) return std::nullopt;
   const StatedResult result = StatedResult::of_score(game.final_score(Color::kBlack));
   const bool agrees = !stated.for_black || (stated.score ? stated.score == result.score
                                                          : stated.for_black == result.for_black);
   if (agrees) return std::nullopt;
   return "stated result " + score_words(stated) + " for Black, on the board " + score_words(result);
 }
-
-}  // namespace
 
 RecordReader::RecordReader(std::istream& in)
     : in_(in), is_sgf_(sgf::has_game(in_.beginning())), lines_(in_, kMaxTranscript) {}
@@ -62,8 +65,7 @@ Result<GameRecord> read_record(std::string_view text) {
   if (!*read) return Error{"record.empty", "record: no game found in SGF, GGF or as transcript"};
   const Result<Game> game = replay(record);
   if (!game) return game.error();
-  const bool is_decided_by_discs = record.result.reason.empty();
-  if (const auto cause = false_result(record, *game); cause && is_decided_by_discs)
+  if (const auto cause = false_result(record.result, *game))
     return Error{"record.result", "record: " + *cause};
   return record;
 }
@@ -99,7 +101,7 @@ void ReplayReport::add(const Result<bool>& read, const GameRecord& record) {
   }
   const int score = game->final_score(Color::kBlack);
   ++(score > 0 ? black_wins : score < 0 ? white_wins : draws);
-  const auto cause = false_result(record, *game);
+  const auto cause = false_result(record.result, *game);
   if (!cause) return;
   ++disagreeing;
   add_problem("game " + (record.id.empty() ? std::to_string(games) : record.id) + ": " + *cause);

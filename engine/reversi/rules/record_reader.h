@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <istream>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,8 +43,11 @@ class RecordReader {
   LineReader lines_;
 };
 
-/// Reads one game in any format. If there are several, reads the first. A finished game whose
-/// stated result is not that of its discs is an error, unless it states a reason such as time.
+/// Returns the cause if `game` is over and its stated result is not that of its discs; nothing if it
+/// states a reason such as time.
+std::optional<std::string> false_result(const StatedResult& stated, const Game& game);
+
+/// Reads one game in any format. If there are several, reads the first. A false result is an error.
 Result<GameRecord> read_record(std::string_view text);
 
 /// Result of replaying games.

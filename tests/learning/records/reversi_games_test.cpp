@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/reversi/rules/sgf.h"
 #include "engine/reversi/rules/wthor.h"
 #include "models/format/load_error.h"
 #include "tests/engine/reversi/rules/position_of.h"
@@ -72,6 +73,22 @@ TEST_CASE("a game with an illegal move is left out") {
   CHECK(read.first_fault.starts_with(path.string() + ": "));
   CHECK(read.first_fault.find("line 2, column 5") != std::string::npos);
   CHECK(read.summary().ends_with(read.first_fault));
+}
+
+TEST_CASE("a game whose stated winner or score is not that of its discs is left out") {
+  const TemporaryFolder folder;
+  const reversi::GameRecord solved = reversi::game_of(kSolvedGame);
+  std::string games;
+  for (const reversi::StatedResult& stated :
+       {reversi::StatedResult::of_score(2), reversi::StatedResult{Outcome::kWin, {}, {}},
+        reversi::StatedResult::of_score(0)}) {
+    reversi::GameRecord record = solved;
+    record.result = stated;
+    games += reversi::write_sgf(record);
+  }
+  const ReversiGames read = read_reversi_games(std::array{written(folder, "games.sgf", games)});
+  CHECK(read.games.size() == 1);
+  CHECK(read.left_out.contradictory == 2);
 }
 
 TEST_CASE("files that cannot be used are errors with a code") {

@@ -61,11 +61,13 @@ TEST_CASE("a report counts illegal moves, unreadable games and wrong results") {
 
   const ReplayReport results = report_of(write_ggf(solved(StatedResult::of_score(0))) +
                                          write_ggf(solved(StatedResult::of_score(2))) +
-                                         write_sgf(solved({Outcome::kWin, std::nullopt, "T"})));
-  CHECK(results.games == 3);
+                                         write_sgf(solved({Outcome::kWin, std::nullopt, "T"})) +
+                                         write_sgf(solved({Outcome::kWin, std::nullopt, ""})));
+  CHECK(results.games == 4);
   CHECK(results.disagreeing == 2);
   REQUIRE(results.problems.size() == 2);
   CHECK(results.problems.front() == "game 2: stated result +2 for Black, on the board 0");
+  CHECK(results.problems.back() == "game 4: stated result a win for Black, on the board 0");
 }
 
 TEST_CASE("one game is rejected if it is finished and states another result than its discs") {
