@@ -126,15 +126,15 @@ class Scripts(unittest.TestCase):
             self.assertEqual("${sourceDir}/build/" + done.stdout.strip(), expected)
 
     def test_presets_of_one_folder_configure_it_anew_when_they_take_turns(self):
-        folder = self.root / "build" / "asan"
+        folder = self.root / "build" / "tsan"
         folder.mkdir(parents=True)
         (folder / "build.ninja").write_text("")
         (self.root / "CMakePresets.json").write_text("{}")
         asked = self.folder / "asked"
         self.program("cmake", f"echo \"$@\" >>'{asked}'")
         self.listed.write_text(NOTHING_NEW)
-        for preset, is_new in (("asan", True), ("asan", False), ("asan-full", True),
-                               ("asan-full", False), ("asan", True)):
+        for preset, is_new in (("tsan", True), ("tsan", False), ("tsan-full", True),
+                               ("tsan-full", False), ("tsan", True)):
             asked.write_text("")
             self.assertEqual(self.run_script("setup.sh", "build", preset).returncode, 0)
             self.assertEqual(asked.read_text(), (f"--preset {preset}\n" if is_new else "") +

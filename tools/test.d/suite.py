@@ -196,12 +196,13 @@ def full(lanes):
     clients = [Command("peers", "tests/peers/all.sh"), Command("page", "tools/web", "test")]
     presets = [Preset("full", [] if build or long else ["programs"],
                       selects if build or long else None, clients if peers else ())]
+    tests = ["test_programs"] if long else []
+    every = (lambda labels: True) if long else None
+    if long or build:
+        fuzzing = [Command("fuzz", "tools/fuzz", "10")] if build else []
+        presets.append(Preset("fuzz", tests + (["fuzz_targets"] if build else []), every, fuzzing))
     if long:
-        presets += [Preset(name, ["test_programs"], lambda labels: True)
-                    for name in ("asan-full", "tsan-full")]
-    if build:
-        presets.append(Preset("fuzz", ["fuzz_targets"], None,
-                              [Command("fuzz", "tools/fuzz", "10")]))
+        presets.append(Preset("tsan-full", tests, every))
     return presets
 
 
