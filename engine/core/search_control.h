@@ -7,9 +7,9 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <stop_token>
+
+#include "engine/core/stop_wait.h"
 
 namespace trivium {
 
@@ -34,12 +34,7 @@ class SearchControl {
   }
 
   /// Blocks until stop() is called.
-  void wait_for_stop() const {
-    std::mutex mutex;
-    std::condition_variable_any never;
-    std::unique_lock lock(mutex);
-    never.wait(lock, token(), [] { return false; });
-  }
+  void wait_for_stop() const { trivium::wait_for_stop(token()); }
 
   bool stop_requested() const noexcept { return source_.stop_requested(); }
   std::stop_token token() const noexcept { return source_.get_token(); }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <condition_variable>
 #include <cstddef>
 #include <new>
 #include <set>
@@ -12,6 +11,7 @@
 #include "fmt/format.h"
 
 #include "engine/core/logistic.h"
+#include "engine/core/stop_wait.h"
 #include "engine/core/text.h"
 
 namespace trivium::gtp {
@@ -130,10 +130,7 @@ void AnalysisFeed::send() const {
 }
 
 void AnalysisFeed::run(Milliseconds interval, const std::stop_token& stop) const try {
-  std::mutex waiting;
-  std::condition_variable_any never;
-  std::unique_lock lock(waiting);
-  while (!never.wait_for(lock, stop, interval, [&stop] { return stop.stop_requested(); })) {
+  while (wait_unless_stopped(stop, interval)) {
     try {
       send();
     } catch (const std::bad_alloc&) {

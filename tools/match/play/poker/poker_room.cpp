@@ -4,15 +4,14 @@
 #include <atomic>
 #include <bitset>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <fmt/format.h>
-#include <mutex>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "engine/core/rng.h"
+#include "engine/core/stop_wait.h"
 #include "engine/core/text.h"
 #include "engine/poker/player.h"
 #include "engine/poker/policies/policies.h"
@@ -109,13 +108,9 @@ class PokerPrograms {
       }
       return any;
     };
-    std::mutex mutex;
-    std::condition_variable_any wake;
-    std::unique_lock lock(mutex);
-    while (!finishing.stop_requested()) {
+    do {
       look();
-      wake.wait_for(lock, finishing, kLook, [] { return false; });
-    }
+    } while (wait_unless_stopped(finishing, kLook));
     const auto deadline = std::chrono::steady_clock::now() + grace_;
     while (look() && std::chrono::steady_clock::now() < deadline)
       std::this_thread::sleep_for(kLook);

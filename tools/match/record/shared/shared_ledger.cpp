@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "engine/core/stop_wait.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
 #include "tools/match/record/number_set.h"

@@ -1,8 +1,5 @@
 #include "tools/match/record/shared/sql_session.h"
 
-#include <condition_variable>
-#include <mutex>
-
 namespace trivium::match {
 
 using format::LoadError;
@@ -32,14 +29,6 @@ bool SqlSession::may_retry(const LoadError& fault) {
 
 void SqlSession::report(const std::string& text) const {
   if (warn_) warn_(fmt::format("{}: {}", place_, text));
-}
-
-bool wait_unless_stopped(const std::stop_token& stop, std::chrono::milliseconds time) {
-  std::mutex mutex;
-  std::condition_variable_any never;
-  std::unique_lock lock(mutex);
-  never.wait_for(lock, stop, time, [] { return false; });
-  return !stop.stop_requested();
 }
 
 }  // namespace trivium::match

@@ -14,6 +14,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "engine/core/stop_wait.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
 #include "tools/match/record/shared/sql.h"
@@ -58,10 +59,6 @@ template <class Numbers>
 std::string array_of(const Numbers& numbers) {
   return fmt::format("{{{}}}", fmt::join(numbers, ","));
 }
-
-/// Blocks for `time`, or until `stop` is requested. Returns false if `stop` was requested.
-/// Thread-safe.
-bool wait_unless_stopped(const std::stop_token& stop, std::chrono::milliseconds time);
 
 /// A connection to a database that reconnects after a loss. Not thread-safe.
 class SqlSession {
