@@ -7,7 +7,7 @@
 #include "boost/asio/ip/v6_only.hpp"
 
 #include "protocols/acpc/version.h"
-#include "protocols/line/socket_channel.h"
+#include "protocols/line/channels/socket_channel.h"
 
 namespace trivium::acpc {
 

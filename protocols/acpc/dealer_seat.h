@@ -19,7 +19,7 @@
 #include "boost/asio/ip/tcp.hpp"
 #include "boost/asio/steady_timer.hpp"
 
-#include "protocols/line/stream_channel.h"
+#include "protocols/line/channels/stream_channel.h"
 
 namespace trivium::acpc {
 

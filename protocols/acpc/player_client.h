@@ -20,9 +20,9 @@
 #include "engine/poker/policies/policy.h"
 #include "protocols/acpc/match_score.h"
 #include "protocols/acpc/player_session.h"
-#include "protocols/line/connector.h"
-#include "protocols/line/socket_channel.h"
-#include "protocols/line/transcript.h"
+#include "protocols/line/channels/connector.h"
+#include "protocols/line/channels/socket_channel.h"
+#include "protocols/line/channels/transcript.h"
 
 namespace trivium::acpc {
 

@@ -18,7 +18,7 @@
 
 #include "engine/poker/player.h"
 #include "engine/poker/rules/records.h"
-#include "protocols/line/channel.h"
+#include "protocols/line/channels/channel.h"
 #include "protocols/line/search_slots.h"
 #include "protocols/line/search_worker.h"
 

@@ -24,7 +24,7 @@
 #include "engine/core/descriptor.h"
 #include "engine/core/result.h"
 #include "protocols/client/child_process.h"
-#include "protocols/line/line_splitter.h"
+#include "protocols/line/channels/line_splitter.h"
 
 namespace trivium::client {
 

@@ -25,7 +25,7 @@
 #include "engine/core/result.h"
 #include "protocols/gtp/arguments.h"
 #include "protocols/gtp/seat.h"
-#include "protocols/line/channel.h"
+#include "protocols/line/channels/channel.h"
 
 namespace trivium::gtp {
 

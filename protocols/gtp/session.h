@@ -31,7 +31,7 @@
 #include "protocols/gtp/gtp_command.h"
 #include "protocols/gtp/seat.h"
 #include "protocols/gtp/time_control.h"
-#include "protocols/line/channel.h"
+#include "protocols/line/channels/channel.h"
 #include "protocols/line/session_core.h"
 
 namespace trivium::gtp {

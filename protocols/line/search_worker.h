@@ -32,7 +32,7 @@
 #include <string>
 #include <thread>
 
-#include "protocols/line/channel.h"
+#include "protocols/line/channels/channel.h"
 #include "protocols/line/search_slots.h"
 
 namespace trivium::line {

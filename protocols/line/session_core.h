@@ -40,7 +40,7 @@
 
 #include "engine/core/result.h"
 #include "engine/core/search_control.h"
-#include "protocols/line/channel.h"
+#include "protocols/line/channels/channel.h"
 #include "protocols/line/memory_budget.h"
 #include "protocols/line/search_slots.h"
 #include "protocols/line/search_worker.h"

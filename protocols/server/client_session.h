@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "protocols/line/channel.h"
+#include "protocols/line/channels/channel.h"
 #include "protocols/server/dispatch.h"
 
 namespace trivium::server {

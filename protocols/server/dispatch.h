@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "protocols/gtp/session.h"
-#include "protocols/line/channel.h"
+#include "protocols/line/channels/channel.h"
 #include "protocols/uci/session.h"
 #include "protocols/web/json_session.h"
 

@@ -11,7 +11,7 @@
 #include "boost/asio/ip/v6_only.hpp"
 #include "boost/asio/post.hpp"
 
-#include "protocols/line/socket_channel.h"
+#include "protocols/line/channels/socket_channel.h"
 #include "protocols/server/sockets.h"
 
 namespace trivium::server {

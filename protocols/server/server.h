@@ -27,9 +27,9 @@
 #include "boost/asio/steady_timer.hpp"
 
 #include "engine/core/result.h"
+#include "protocols/line/channels/stream_channel.h"
 #include "protocols/line/memory_budget.h"
 #include "protocols/line/search_slots.h"
-#include "protocols/line/stream_channel.h"
 #include "protocols/server/acceptor.h"
 #include "protocols/server/client_session.h"
 #include "protocols/server/resident_player.h"

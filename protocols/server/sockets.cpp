@@ -12,7 +12,7 @@
 #include <system_error>
 
 #include "engine/core/descriptor.h"
-#include "protocols/line/connector.h"
+#include "protocols/line/channels/connector.h"
 
 namespace trivium::server {
 

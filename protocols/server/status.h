@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/core/result.h"
-#include "protocols/line/channel.h"
+#include "protocols/line/channels/channel.h"
 
 namespace trivium::server {
 

@@ -11,9 +11,9 @@
 
 #include "boost/asio/io_context.hpp"
 
+#include "protocols/line/channels/stdio_channel.h"
+#include "protocols/line/channels/transcript.h"
 #include "protocols/line/prompt_thread.h"
-#include "protocols/line/stdio_channel.h"
-#include "protocols/line/transcript.h"
 
 namespace trivium::server {
 

@@ -50,7 +50,7 @@
 #include <string_view>
 
 #include "engine/core/result.h"
-#include "protocols/line/channel.h"
+#include "protocols/line/channels/channel.h"
 #include "protocols/line/session_core.h"
 #include "protocols/uci/dialect.h"
 #include "protocols/uci/option_table.h"

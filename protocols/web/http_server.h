@@ -20,7 +20,7 @@
 
 #include "boost/asio/ip/tcp.hpp"
 
-#include "protocols/line/transport.h"
+#include "protocols/line/channels/transport.h"
 #include "protocols/web/page_files.h"
 
 namespace trivium::web {

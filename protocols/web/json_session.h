@@ -24,7 +24,7 @@
 #include <string_view>
 
 #include "engine/core/result.h"
-#include "protocols/line/channel.h"
+#include "protocols/line/channels/channel.h"
 #include "protocols/line/search_slots.h"
 
 namespace trivium::web {

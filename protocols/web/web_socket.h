@@ -12,7 +12,7 @@
 #include "boost/beast/http/empty_body.hpp"
 #include "boost/beast/http/message.hpp"
 
-#include "protocols/line/transport.h"
+#include "protocols/line/channels/transport.h"
 
 namespace trivium::web {
 

@@ -18,7 +18,7 @@
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "protocols/acpc/player_session.h"
-#include "protocols/line/transcript.h"
+#include "protocols/line/channels/transcript.h"
 #include "protocols/server/stdio_server.h"
 #include "tests/faults/check_failures.h"
 #include "tests/protocols/gtp/gtp_client.h"

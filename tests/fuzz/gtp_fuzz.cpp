@@ -13,7 +13,7 @@
 #include "protocols/gtp/gtp_command.h"
 #include "protocols/gtp/reversi/reversi_seat.h"
 #include "protocols/gtp/session.h"
-#include "protocols/line/line_splitter.h"
+#include "protocols/line/channels/line_splitter.h"
 #include "tests/engine/connect6/sample.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/fuzz_target.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "protocols/line/channel.h"
+#include "protocols/line/channels/channel.h"
 
 namespace trivium::fuzz {
 

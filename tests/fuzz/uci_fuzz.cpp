@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "protocols/line/line_splitter.h"
+#include "protocols/line/channels/line_splitter.h"
 #include "protocols/uci/chess/chess_seat.h"
 #include "protocols/uci/session.h"
 #include "tests/engine/chess/plain_weights.h"

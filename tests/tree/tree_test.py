@@ -19,7 +19,7 @@ import sys
 import tempfile
 
 TOPS = ("models", "engine", "protocols", "learning", "tools", "tests")
-MAX_SOURCES = 32
+MAX_SOURCES = 30
 MAX_OF_LEARNER = 25
 
 TABLE = "the table of arrows in ARCHITECTURE.md"

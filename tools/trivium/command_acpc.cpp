@@ -18,7 +18,7 @@
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
 #include "protocols/acpc/player_client.h"
-#include "protocols/line/transcript.h"
+#include "protocols/line/channels/transcript.h"
 #include "tools/common_options.h"
 #include "tools/places.h"
 #include "tools/poker_options.h"

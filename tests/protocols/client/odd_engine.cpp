@@ -55,7 +55,7 @@
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/rng.h"
 #include "engine/core/text.h"
-#include "protocols/line/line_splitter.h"
+#include "protocols/line/channels/line_splitter.h"
 
 namespace trivium::client {
 

@@ -14,7 +14,7 @@
 #include "boost/asio/io_context.hpp"
 
 #include "engine/core/descriptor.h"
-#include "protocols/line/socket_channel.h"
+#include "protocols/line/channels/socket_channel.h"
 
 namespace trivium::line {
 

@@ -44,7 +44,7 @@
 #include "engine/core/descriptor.h"
 #include "engine/poker/rules/records.h"
 #include "protocols/acpc/version.h"
-#include "protocols/line/line_splitter.h"
+#include "protocols/line/channels/line_splitter.h"
 
 namespace trivium {
 namespace {

@@ -1,4 +1,4 @@
-#include "protocols/line/socket_channel.h"
+#include "protocols/line/channels/socket_channel.h"
 
 #include <string_view>
 #include <utility>

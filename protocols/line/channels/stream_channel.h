@@ -39,8 +39,8 @@
 #include "boost/asio/executor_work_guard.hpp"
 #include "boost/asio/steady_timer.hpp"
 
-#include "protocols/line/channel.h"
-#include "protocols/line/line_splitter.h"
+#include "protocols/line/channels/channel.h"
+#include "protocols/line/channels/line_splitter.h"
 #include "protocols/line/memory_budget.h"
 
 namespace trivium::line {

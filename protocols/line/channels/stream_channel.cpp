@@ -1,4 +1,4 @@
-#include "protocols/line/stream_channel.h"
+#include "protocols/line/channels/stream_channel.h"
 
 #include "boost/asio/post.hpp"
 

@@ -17,7 +17,7 @@
 #include <utility>
 
 #include "engine/core/result.h"
-#include "protocols/line/channel.h"
+#include "protocols/line/channels/channel.h"
 #include "protocols/line/log_file.h"
 
 namespace trivium::line {

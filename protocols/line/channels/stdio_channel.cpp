@@ -1,4 +1,4 @@
-#include "protocols/line/stdio_channel.h"
+#include "protocols/line/channels/stdio_channel.h"
 
 #include <cerrno>
 #include <csignal>

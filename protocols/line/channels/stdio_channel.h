@@ -16,7 +16,7 @@
 #include "boost/asio/any_io_executor.hpp"
 #include "boost/asio/posix/stream_descriptor.hpp"
 
-#include "protocols/line/stream_channel.h"
+#include "protocols/line/channels/stream_channel.h"
 
 namespace trivium::line {
 

@@ -6,7 +6,7 @@
 #include "boost/asio/buffer.hpp"
 #include "boost/asio/write.hpp"
 
-#include "protocols/line/transport.h"
+#include "protocols/line/channels/transport.h"
 
 namespace trivium::line {
 

@@ -1,4 +1,4 @@
-#include "protocols/line/transcript.h"
+#include "protocols/line/channels/transcript.h"
 
 #include <chrono>
 #include <string>

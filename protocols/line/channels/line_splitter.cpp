@@ -1,4 +1,4 @@
-#include "protocols/line/line_splitter.h"
+#include "protocols/line/channels/line_splitter.h"
 
 namespace trivium::line {
 

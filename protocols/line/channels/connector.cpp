@@ -1,4 +1,4 @@
-#include "protocols/line/connector.h"
+#include "protocols/line/channels/connector.h"
 
 #include <utility>
 

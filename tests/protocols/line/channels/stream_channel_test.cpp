@@ -13,8 +13,8 @@
 
 #include "boost/asio/post.hpp"
 
+#include "protocols/line/channels/socket_channel.h"
 #include "protocols/line/search_worker.h"
-#include "protocols/line/socket_channel.h"
 #include "tests/protocols/line/conversation.h"
 
 namespace trivium::line {

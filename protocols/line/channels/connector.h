@@ -16,7 +16,7 @@
 #include "boost/asio/steady_timer.hpp"
 
 #include "engine/core/result.h"
-#include "protocols/line/socket_channel.h"
+#include "protocols/line/channels/socket_channel.h"
 
 namespace trivium::line {
 

@@ -6,8 +6,8 @@
 
 #include "boost/asio/generic/stream_protocol.hpp"
 
-#include "protocols/line/stream_channel.h"
-#include "protocols/line/transport.h"
+#include "protocols/line/channels/stream_channel.h"
+#include "protocols/line/channels/transport.h"
 
 namespace trivium::line {
 
