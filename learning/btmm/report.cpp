@@ -10,6 +10,15 @@
 
 namespace trivium::learning::btmm {
 
+namespace {
+
+/// Series of the columns `train` and `held_out` of a table, in this order.
+std::string series(bool has_held_out) {
+  return fmt::format("train=training games{}", has_held_out ? ", held_out=held-out games" : "");
+}
+
+}  // namespace
+
 std::string curve_csv(std::span<const IterationRow> curve) {
   std::string csv = "iteration,objective,train,held_out,damped\n";
   for (const IterationRow& row : curve) {
@@ -23,10 +32,10 @@ std::string curve_svg(std::span<const IterationRow> curve, std::string_view move
   const bool held_out =
       std::ranges::any_of(curve, [](const IterationRow& row) { return row.held_out != 0.0; });
   return charts::own_table_svg(
-      curve_csv(curve), {.title = "Evidence by iteration",
-                         .x = "iteration: iteration",
-                         .y = {fmt::format("mean log-evidence (nats a {}): train=training games{}",
-                                           move, held_out ? ", held_out=held-out games" : "")}});
+      curve_csv(curve),
+      {.title = "Evidence by iteration",
+       .x = "iteration: iteration",
+       .y = {fmt::format("mean log-evidence (nats a {}): {}", move, series(held_out))}});
 }
 
 std::string ranks_csv(const Evaluation& train, const Evaluation& held_out) {
@@ -36,6 +45,17 @@ std::string ranks_csv(const Evaluation& train, const Evaluation& held_out) {
                        held_out.among_first(places));
   }
   return csv;
+}
+
+std::string ranks_svg(const Evaluation& train, const Evaluation& held_out, std::string_view move) {
+  return charts::own_table_svg(
+      ranks_csv(train, held_out),
+      {.title = "Ranks of the moves that were played",
+       .x = fmt::format("number of {}s with the greatest strengths: places", move),
+       .y = {fmt::format("share of states with the played {} among them: {}", move,
+                         series(held_out.all.states > 0))},
+       .logarithmic = "x",
+       .y_at_least = "0..1"});
 }
 
 std::string pieces_csv(std::string_view pieces, const Evaluation& train,
@@ -54,6 +74,18 @@ std::string pieces_csv(std::string_view pieces, const Evaluation& train,
                        columns(held_out.by_pieces[count]));
   }
   return csv;
+}
+
+std::string pieces_svg(std::string_view pieces, const Evaluation& train, const Evaluation& held_out,
+                       std::string_view move) {
+  const char* const shown = held_out.all.states > 0 ? "held_out" : "train";
+  return charts::own_table_svg(
+      pieces_csv(pieces, train, held_out),
+      {.title = fmt::format("Evidence by number of {}", pieces),
+       .x = fmt::format("{0} on the board: {0}", pieces),
+       .y = {fmt::format("mean log-evidence (nats a {0}): {1}={2} games, {1}_uniform=any {0}", move,
+                         shown, held_out.all.states > 0 ? "held-out" : "training")},
+       .where = {fmt::format("{}_states>=1", shown)}});
 }
 
 std::vector<FeatureRow> feature_rows(std::span<const FeatureTable> tables,

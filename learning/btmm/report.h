@@ -26,10 +26,16 @@ std::string curve_svg(std::span<const IterationRow> curve, std::string_view move
 
 /// Returns, for n = 1, 2, ..., the share of states whose chosen move ranks among the first n.
 std::string ranks_csv(const Evaluation& train, const Evaluation& held_out);
+/// Draws these shares.
+std::string ranks_svg(const Evaluation& train, const Evaluation& held_out, std::string_view move);
 /// Returns mean log-evidence and the share of rank 1 by the number of pieces on the board. `pieces`
 /// is the name of that column: "stones".
 std::string pieces_csv(std::string_view pieces, const Evaluation& train,
                        const Evaluation& held_out);
+/// Draws mean log-evidence and that of a uniform choice by the number of pieces, on the held-out
+/// games if there are any.
+std::string pieces_svg(std::string_view pieces, const Evaluation& train,
+                       const Evaluation& held_out, std::string_view move);
 
 /// Returns the features that were chosen at least once, in ascending order. Requires: `gammas` and
 /// `wins` have one element per feature.

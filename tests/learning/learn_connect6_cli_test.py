@@ -311,7 +311,7 @@ def btmm(folder, records):
           f"btmm succeeds and names the file: {done.stderr}")
     check((report / "curve.csv").read_text().count("\n") == 5,
           "the curve has a row for each iteration and one for the beginning")
-    for name in ("curve.svg", "features.svg"):
+    for name in ("curve.svg", "ranks.svg", "stones.svg", "features.svg"):
         check((report / name).read_text().startswith("<svg"), f"{name} is drawn")
     for name in ("ranks.csv", "stones.csv", "features.csv", "features.txt"):
         check((report / name).stat().st_size > 100, f"{name} says something")

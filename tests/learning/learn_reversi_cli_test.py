@@ -53,8 +53,8 @@ def patterns(folder):
     expected = [GAMES, len(states), uniform / len(states), len(legal) - len(states),
                 uniform / len(legal)]
     check(all(abs(a - b) < 6e-5 for a, b in zip(figures, expected)), f"{figures}, {expected}")
-    names = ["curve.csv", "curve.svg", "ranks.csv", "discs.csv", "features.csv", "features.txt",
-             "features.svg"]
+    names = ["curve.csv", "curve.svg", "ranks.csv", "ranks.svg", "discs.csv", "discs.svg",
+             "features.csv", "features.txt", "features.svg"]
     check(sorted(path.name for path in report.iterdir()) == sorted(names), "files of the report")
     check((report / "discs.csv").read_text().startswith("discs,train_states,"), "by discs")
     manifest = manifest_of(one)

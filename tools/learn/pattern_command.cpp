@@ -30,9 +30,9 @@ namespace records = learning::records;
 constexpr std::size_t kShownFeatures = 8;  // of each table, in text and pictures
 
 /// Names of the files in the folder of --report.
-std::array<const char*, 7> report_files(const PatternGame& game) {
-  return {"curve.csv",    "curve.svg",    "ranks.csv",   game.pieces_file,
-          "features.csv", "features.txt", "features.svg"};
+std::array<const char*, 9> report_files(const PatternGame& game) {
+  return {"curve.csv",       "curve.svg",    "ranks.csv",    "ranks.svg",   game.pieces_file,
+          game.pieces_chart, "features.csv", "features.txt", "features.svg"};
 }
 
 /// Checks before the start that all output can be written and overwrites no input.
@@ -140,7 +140,9 @@ void write_report(const PatternArguments& arguments, const PatternGame& game,
       arguments.report, fmt::format("Patterns of {}", words.game), report_files(game),
       {btmm::curve_csv(result.curve), btmm::curve_svg(result.curve, words.move),
        btmm::ranks_csv(judgment.train, judgment.held_out),
+       btmm::ranks_svg(judgment.train, judgment.held_out, words.move),
        btmm::pieces_csv(words.pieces, judgment.train, judgment.held_out),
+       btmm::pieces_svg(words.pieces, judgment.train, judgment.held_out, words.move),
        btmm::features_csv(features, rows), btmm::features_text(features, rows, kShownFeatures),
        features.svg(rows, kShownFeatures)});
 }

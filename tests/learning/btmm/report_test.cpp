@@ -59,6 +59,9 @@ TEST_CASE("a run's tables have a row for each iteration, place and number of sto
   Evaluation evaluation{{4, -8.0, -16.0, 1.0}, {1.0, 2.0, 1.0}, {{}, {4, -8.0, -16.0, 1.0}}};
   CHECK(ranks_csv(evaluation, evaluation) ==
         "places,train,held_out\n1,0.250000,0.250000\n2,0.750000,0.750000\n3,1.000000,1.000000\n");
+  CHECK(count_of(ranks_svg(evaluation, evaluation, "stone"), "class=\"line ") == 2);
+  CHECK(count_of(ranks_svg(evaluation, {}, "stone"), "class=\"line ") == 1);
+  CHECK(count_of(pieces_svg("stones", evaluation, evaluation, "stone"), "class=\"line ") == 2);
   CHECK(count_of(pieces_csv("stones", evaluation, Evaluation{{}, {}, std::vector<EvidenceSums>(2)}),
                  "\n1,4,-2.000000,-4.000000,0.250000,0,") == 1);
 }
