@@ -34,8 +34,8 @@ std::string pieces_csv(std::string_view pieces, const Evaluation& train,
                        const Evaluation& held_out);
 /// Draws mean log-evidence and that of a uniform choice by the number of pieces, on the held-out
 /// games if there are any.
-std::string pieces_svg(std::string_view pieces, const Evaluation& train,
-                       const Evaluation& held_out, std::string_view move);
+std::string pieces_svg(std::string_view pieces, const Evaluation& train, const Evaluation& held_out,
+                       std::string_view move);
 
 /// Returns the features that were chosen at least once, in ascending order. Requires: `gammas` and
 /// `wins` have one element per feature.
