@@ -78,7 +78,10 @@ class BtmmRun {
       const auto row = rows.subspan(kRowNumbers * iteration_, kRowNumbers);
       result_.curve.push_back({iteration_, row[0], row[1], row[2], row[3] != 0.0});
     }
-    if (on_iteration_ && !result_.curve.empty()) on_iteration_(result_.curve.back());
+    if (!on_iteration_ || result_.curve.empty()) return;
+    IterationRow last = result_.curve.back();
+    last.iteration = iteration_;  // the iterations that are made; the row of the last one follows
+    on_iteration_(last);
   }
 
   Step begin() {

@@ -183,10 +183,10 @@ int run_measure(const MeasureArguments& arguments) {
     if (arguments.reporting.json) fmt::print("{}\n", strength::scale_json(scale, checks));
     return 0;
   }
-  arguments.reporting.print_file(
+  const std::filesystem::path path =
       strength::write_measured(arguments.out, scale, {check, arguments.conditions},
-                               measuring_manifest(arguments, read.left_out))
-          .string());
+                               measuring_manifest(arguments, read.left_out));
+  arguments.reporting.print_weights(path, format::read_weight_file(path));
   return 0;
 }
 

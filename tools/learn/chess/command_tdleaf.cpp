@@ -390,7 +390,7 @@ int run_regress(const TdLeafArguments& arguments) {
   const std::vector<double> start = weights_called(arguments.start, names, data);
   const auto path =
       run_regression(regression, arguments.positions, names, start, std::move(data), arguments.out);
-  if (path) arguments.reporting.print_file(path->string());
+  if (path) arguments.reporting.print_weights(*path, format::read_weight_file(*path));
   return 0;
 }
 
