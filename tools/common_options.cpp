@@ -7,6 +7,14 @@
 
 namespace trivium::tools {
 
+namespace {
+
+std::string one_line(const nlohmann::ordered_json& json) {
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace
+
 learning::Progress::Options Reporting::progress(const std::string& result,
                                                 const learning::RunOptions& run) const {
   learning::Progress::Options options;
@@ -25,9 +33,16 @@ learning::Progress::Options Reporting::delayed_progress(const std::string& resul
 }
 
 void Reporting::print_file(const std::string& path) const {
-  fmt::print("{}\n", json ? nlohmann::json{{"file", path}}.dump(
-                                -1, ' ', false, nlohmann::json::error_handler_t::replace)
-                          : path);
+  fmt::print("{}\n", json ? one_line({{"file", path}}) : path);
+}
+
+void Reporting::print_weights(const std::filesystem::path& path,
+                              const format::WeightFile& file) const {
+  if (!json) return print_file(path.string());
+  nlohmann::ordered_json result{{"file", path.string()}};
+  const auto manifest = nlohmann::ordered_json::parse(file.manifest);
+  if (manifest.contains("figures")) result["figures"] = manifest.at("figures");
+  fmt::print("{}\n", one_line(result));
 }
 
 Option* add_held_out(Command& command, double& share, const std::string& items, double minimum) {

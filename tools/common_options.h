@@ -8,10 +8,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <string>
 
 #include "learning/harness/progress.h"
 #include "learning/harness/run.h"
+#include "models/format/weight_file.h"
 #include "tools/command.h"
 
 namespace trivium::tools {
@@ -38,6 +40,9 @@ struct Reporting {
   std::FILE* tables() const noexcept { return json ? stderr : stdout; }
   /// Prints the path of a file that was written on standard output, with --json as {"file": PATH}.
   void print_file(const std::string& path) const;
+  /// The same for the weight file `file`; with --json also the figures of its manifest: {"file":
+  /// PATH, "figures": {...}}.
+  void print_weights(const std::filesystem::path& path, const format::WeightFile& file) const;
 };
 
 /// Adds --data: input files, whose type is found by their content. `files`: std::string or a vector

@@ -22,7 +22,10 @@ std::string default_of(const CLI::Option& option) {
 template <class Options>
 std::vector<std::string> sorted_names(const Options& options) {
   std::vector<std::string> names;
-  for (const CLI::Option* option : options) names.push_back(first_name(*option));
+  for (const CLI::Option* option : options) {
+    const bool hidden = option->get_group().empty();
+    if (!hidden) names.push_back(first_name(*option));
+  }
   std::sort(names.begin(), names.end());  // CLI11 stores them in the order of their addresses
   return names;
 }

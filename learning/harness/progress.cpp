@@ -93,6 +93,11 @@ std::optional<double> Progress::rate(std::uint64_t done, Clock::time_point now) 
   return static_cast<double>(done - origin_) / used.count();
 }
 
+std::optional<std::chrono::seconds> Progress::seconds_left(std::uint64_t done, double rate) const {
+  if (done >= total_ || may_be_fewer_) return std::nullopt;
+  return std::chrono::seconds(std::lround(static_cast<double>(total_ - done) / rate));
+}
+
 std::string Progress::line(std::uint64_t done, std::string_view detail,
                            Clock::time_point now) const {
   std::string text = options_.phases > 1
@@ -103,11 +108,8 @@ std::string Progress::line(std::uint64_t done, std::string_view detail,
   if (total_ > 0 && !may_be_fewer_) text += fmt::format(" ({} %)", 100 * done / total_);
   if (const std::optional<double> rate = this->rate(done, now)) {
     text += ", " + readable_rate(*rate);
-    if (done < total_ && !may_be_fewer_) {
-      const double left = static_cast<double>(total_ - done) / *rate;
-      text += fmt::format(", about {} left",
-                          readable_duration(std::chrono::seconds(std::lround(left))));
-    }
+    if (const auto left = seconds_left(done, *rate))
+      text += fmt::format(", about {} left", readable_duration(*left));
   }
   if (const auto age = age_of_newest(options_.checkpoint))
     text += fmt::format(", checkpoint {} old", readable_duration(*age));
@@ -121,7 +123,10 @@ std::string Progress::json(std::uint64_t done, std::string_view detail,
       {"phase", options_.phase}, {"phases", options_.phases}, {"what", what_}, {"done", done}};
   if (total_known(done)) event["total"] = total_;
   if (may_be_fewer_) event["at_most"] = true;
-  if (const std::optional<double> rate = this->rate(done, now)) event["per_second"] = *rate;
+  if (const std::optional<double> rate = this->rate(done, now)) {
+    event["per_second"] = *rate;
+    if (const auto left = seconds_left(done, *rate)) event["seconds_left"] = left->count();
+  }
   if (!options_.result.empty()) event["result"] = options_.result;
   if (const auto age = age_of_newest(options_.checkpoint))
     event["checkpoint_seconds"] = age->count();

@@ -69,6 +69,8 @@ class Progress {
  private:
   /// Returns the number of steps per second, or nothing if too few steps have been made to know it.
   std::optional<double> rate(std::uint64_t done, Clock::time_point now) const;
+  /// Returns the time until all steps are done, or nothing if their number is not known.
+  std::optional<std::chrono::seconds> seconds_left(std::uint64_t done, double rate) const;
   std::string line(std::uint64_t done, std::string_view detail, Clock::time_point now) const;
   std::string json(std::uint64_t done, std::string_view detail, Clock::time_point now) const;
   void announce() const;

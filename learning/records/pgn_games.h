@@ -32,6 +32,9 @@ class PgnGames {
   PgnGames(std::filesystem::path file, PgnUse use,
            std::function<void(const std::string& fault)> on_fault)
       : PgnGames(std::vector{std::move(file)}, use, std::move(on_fault)) {}
+  /// The same for the games of one open file.
+  PgnGames(chess::PgnFile file, PgnUse use, std::function<void(const std::string& fault)> on_fault)
+      : opened_(0), file_(std::move(file)), use_(use), on_fault_(std::move(on_fault)) {}
 
   /// Returns the next game that is not skipped, or nothing at the end.
   std::optional<chess::PgnGame> next();

@@ -4,12 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <fmt/format.h>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
 
@@ -120,18 +118,17 @@ Result<std::optional<Outcome>> outcome_of(const Header& header,
 
 }  // namespace
 
-void read_results(const std::filesystem::path& path, const TakeResult& take) {
-  const std::string name = input::shown_name(path);
-  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(path));
+void read_results(input::Stream& in, const TakeResult& take) {
+  const std::string& name = in.name();
   std::optional<Header> header;
   std::string line;
   for (std::size_t number = 1;; ++number) {
     const auto fail = [&](const Error& error) {
       throw format::LoadError(error.code, "{}: line {}: {}", name, number, error.message);
     };
-    const Result<bool> more = in->next_line(line, kMaxCsvLine);
+    const Result<bool> more = in.next_line(line, kMaxCsvLine);
     if (!more) {
-      format::or_throw(in->status());
+      format::or_throw(in.status());
       fail(more.error());
     }
     if (!*more) break;

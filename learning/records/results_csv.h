@@ -14,20 +14,20 @@
 // result (empty or *) are skipped.
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <string_view>
 
 #include "engine/core/outcome.h"
+#include "engine/core/readers/input_file.h"
 
 namespace trivium::learning::records {
 
 using TakeResult =
     std::function<void(std::string_view home, std::string_view away, Outcome for_home)>;
 
-/// Reads a file, or standard input if `path` is "-", and calls `take` for each game with a result.
-/// The names passed to `take` are valid only during the call. Throws format::LoadError if the file
-/// cannot be read, and for the first faulty line ("league.csv: line 7: result 'x' is none of ...").
-void read_results(const std::filesystem::path& path, const TakeResult& take);
+/// Reads the rest of `in` and calls `take` for each game with a result. The names passed to `take`
+/// are valid only during the call. Throws format::LoadError if the file cannot be read, and for the
+/// first faulty line ("league.csv: line 7: result 'x' is none of ...").
+void read_results(input::Stream& in, const TakeResult& take);
 
 }  // namespace trivium::learning::records

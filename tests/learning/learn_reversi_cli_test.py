@@ -61,8 +61,10 @@ def patterns(folder):
     check(manifest["command"].startswith("trivium-learn reversi patterns --data games.txt") and
           manifest["counts"]["train.states"] == len(states), json.dumps(manifest))
 
-    run(*command, "--held-out", 0, "--out", two, "--threads", 3)
+    again = run(*command, "--held-out", 0, "--out", two, "--threads", 3, "--json")
     check(one.read_bytes() == two.read_bytes(), "--threads does not change the bytes")
+    check(json.loads(again.stdout) == {"file": str(two), "figures": manifest["figures"]},
+          f"the result for programs: {again.stdout}")
     judged = run("reversi", "patterns", "--data", games, "--held-out", 0, "--judge", one)
     check(judged.returncode == 0 and judged.stderr.splitlines()[-1] in done.stderr,
           f"judged as at the end: {judged.stderr}, {done.stderr}")

@@ -25,9 +25,9 @@ SOURCE, LEARN = (pathlib.Path(sys.argv.pop(1)).resolve() for _ in range(2))
 sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "relearn.d")]
 import connect6  # noqa: E402
 
-STRENGTH = ["--games", 4, "--rungs", 3]
+STRENGTH = ["--count", 4, "--rungs", 3]
 LICENSE = ["--together", "--license", "CC0"]
-FEW = ["--games", 80, "--patterns", "paper-1", "--iterations", 2, "--pairs", 10,
+FEW = ["--count", 80, "--patterns", "paper-1", "--steps", 2, "--pairs", 10,
        "--solver-nodes", 5, "--most-stones", 40, "--threads", 2]
 SHORT_CHESS = '''
 for option, few in {"--steps": 2, "--generation-games": 3}.items():
@@ -213,7 +213,7 @@ class WithStandIns(Relearn):
                       ["nonsense", "x"], ["cnn-limit", "folder", "more"],
                       ["connect6", "/none.csv", self.out],
                       ["connect6", self.records, self.out, "--ship", 3],
-                      ["strength", self.out, "--games", 6], ["strength", self.out, "--rungs", 2]):
+                      ["strength", self.out, "--count", 6], ["strength", self.out, "--rungs", 2]):
             with self.subTest(words):
                 self.assertEqual(self.tree.run("relearn", *words).returncode, 2)
         self.assertFalse(self.tree.begun())
@@ -280,7 +280,7 @@ class WithTheLearner(Relearn):
         self.refuse(2, "no WTHOR file", "reversi", games, self.out)
         write_wthor(games / "WTH_2026.wtb", 40)
         words = ["reversi", games, self.out, "--solve", 4, "--steps", 2, "--searches", 10,
-                 "--iterations", 1, "--own-games", 10, "--nodes", 20]
+                 "--pattern-steps", 1, "--own-games", 10, "--nodes", 20]
         self.shorten(SHORT_REVERSI)
         weights = self.succeed(*words)
         self.assertEqual(weights.parent.name, "searched-again")
@@ -307,7 +307,7 @@ class WithTheLearner(Relearn):
             before = weights.read_bytes()
             (out / "stages.json").unlink()
             self.assertEqual(self.succeed(f"poker-{game}", out).read_bytes(), before)
-        few = ["--hands", 40, "--quarter-hands", 4, "--lbr-hands", 20]
+        few = ["--count", 40, "--quarter-hands", 4, "--lbr-hands", 20]
         bench = self.tree.run("bench", "poker", "nolimit", self.root / "nolimit", *few,
                               TRIVIUM=str(LEARN.with_name("trivium")))
         self.assertIn(bench.returncode, (0, 1), bench.stderr)

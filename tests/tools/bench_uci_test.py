@@ -187,7 +187,7 @@ class Runs(unittest.TestCase):
             self.assertIn(message, done.stderr)
 
     def test_techniques_are_measured_in_games_and_a_finished_match_is_reported_again(self):
-        words = ["multicut", "all reductions", "--games", 2, "--nodes", 100, "--concurrency", 1,
+        words = ["multicut", "all reductions", "--count", 2, "--nodes", 100, "--concurrency", 1,
                  "--folder", self.folder / "matches",
                  "--openings", self.suite("8/8/8/3k4/8/3K4/3P4/8 w - - id one;")]
         done = self.bench("search", *words)
@@ -217,9 +217,9 @@ class Runs(unittest.TestCase):
                           "8/8/8/3k4/8/3K4/4P3/8 w - -")
         folder = self.folder / "matches"
         for games in (0, 3, 6):
-            done = self.bench("search", "--openings", book, "--games", games, "--folder", folder)
+            done = self.bench("search", "--openings", book, "--count", games, "--folder", folder)
             self.assertEqual(done.returncode, 2)
-            self.assertIn("--games must be even and at most 4, two for each opening", done.stderr)
+            self.assertIn("--count must be even and at most 4, two for each opening", done.stderr)
         self.assertIn("No such file", self.bench("search", "--openings", self.folder / "none.epd",
                                                  "--folder", folder).stderr)
         self.assertFalse(folder.exists())
@@ -259,13 +259,13 @@ class Runs(unittest.TestCase):
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902")
         speed, few = r"[\d.]+ million nodes/s \([\d.]+-[\d.]+\)", ["--threads", 2, "--runs", 2]
         for words, status, shown in (
-                (["threads", "--positions", 1, "--seconds", 0.1, *few], 0,
+                (["threads", "--count", 1, "--seconds", 0.1, *few], 0,
                  rf"1 thread   {speed}\n  2 threads  {speed}"),
-                (["threads", "--game", "connect6", "--positions", 1, "--seconds", 0.01, *few,
+                (["threads", "--game", "connect6", "--count", 1, "--seconds", 0.01, *few,
                   "--require", 99], 1, speed),
                 (["stop", "--times", 2, "--longest", 0.02, "--require", 0], 1,
                  r"stop to bestmove +median +\d+\.\d{3} ms"),
-                (["tdleaf", "--games", 2, "--nodes", 60, "--positions", 100, *few], 0,
+                (["tdleaf", "--count", 2, "--nodes", 60, "--positions", 100, *few], 0,
                  "weights are the same for any"),
                 (["perft-suite", perft, "--max-depth", 2], 0, "1 of 1 counts agree"),
                 (["connect6-suite", "--every", 90, "--require", 100], 0,

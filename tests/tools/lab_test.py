@@ -240,6 +240,10 @@ class Lab(unittest.TestCase):
                                      for line in league.read_text().splitlines()[1:])))
         again = figures("ratings", games)
         self.assertEqual(again["log_likelihood"], fitted["log_likelihood"])
+        unnamed = self.log.with_name("season")  # the beginning decides, not the name
+        for file in (league, games):
+            unnamed.write_bytes(file.read_bytes())
+            self.assertEqual(figures("ratings", unnamed), figures("ratings", file))
         other = figures("ratings", games, "--ties", "rao-kupper", "--no-home", "--prior", 0)
         self.assertIsNone(other["home_advantage_elo"])
         self.assertGreaterEqual(other["tie_parameter"]["low"], 1)

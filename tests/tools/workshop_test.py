@@ -232,7 +232,8 @@ class OneStage(InAFolder):
 class CommandLine(InAFolder):
     def status(self, found, *words, options=()):
         """Returns the exit status of a command whose run() returns or raises `found`."""
-        def run(_):
+        def run(ran):
+            self.ran = ran
             if isinstance(found, Exception):
                 raise found
             return found
@@ -259,6 +260,22 @@ class CommandLine(InAFolder):
                               (["--games", "3"], 2), (["--games", "4"], 0), (["--seconds", "0"], 2),
                               (["--seconds", "0.5"], 0)):
             self.assertEqual(self.status(True, *words, options=options), status)
+
+    def test_old_spellings_work_with_one_warning_and_are_not_shown(self):
+        def found(*words):
+            status = self.status(True, *words, options=options)
+            return status, self.ran.count, self.ran.steps, self.output.getvalue()
+        options = [command_line.number("--count", 5, "of games", old=("--games", "--hands")),
+                   command_line.number("--steps", 3, "of the fit", old=("--iterations",))]
+        self.assertEqual(found("--count", "4"), (0, 4, 3, ""))
+        self.assertEqual(found("--hands=4", "--iterations", "2"),
+                         (0, 4, 2, "tool name: old spelling, accepted until 0.4.0: "
+                          "'--hands' is now '--count', '--iterations' is now '--steps'\n"))
+        self.assertEqual(self.status(True, "--games", "0", options=options), 2)
+        with contextlib.redirect_stdout(io.StringIO()) as text:
+            self.assertEqual(self.status(True, "--help", options=options), 0)
+        self.assertIn("--count", text.getvalue())
+        self.assertNotRegex(text.getvalue(), "--games|--hands|--iterations")
 
 
 if __name__ == "__main__":

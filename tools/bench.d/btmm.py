@@ -2,7 +2,7 @@
 
 One thread takes turns with all threads and with Coulom's mm. Two times are printed: processor time
 of all threads together, which other work on the machine changes less, and wall-clock time. The
-games, with stones near each other, are generated here (--games; the same in every run) and written
+games, with stones near each other, are generated here (--count; the same in every run) and written
 to a game file, from which `trivium-learn connect6 patterns` learns. The time of a run of 1
 iteration is subtracted from that of a longer run, so that start-up and the final evaluation do not
 count; the rest is one pass per group and iteration. One thread and all threads must learn the same
@@ -57,9 +57,9 @@ int main(int, char** words) {
 
 OPTIONS = [
     number("--runs", 3, "number of runs of each"),
-    number("--games", 10_000, "number of games to learn from"),
+    number("--count", 10_000, "number of games to learn from", old=("--games",)),
     number("--stones", 58, "number of stones of each game"),
-    number("--iterations", 4, "iterations of the longer run"),
+    number("--steps", 4, "iterations of the longer run", old=("--iterations",)),
     threads("number of threads that is compared with one"),
     path("--mm", "folder of mm.cpp; without it, mm is skipped", "FOLDER"),
     number("--mm-games", 300, "number of games for mm"),
@@ -114,8 +114,8 @@ class Ours:
 
     def __init__(self, options: argparse.Namespace, folder: pathlib.Path):
         self.options, self.folder = options, folder
-        self.file = game_file(folder, "games", options.games, options.stones)
-        self.passes = options.games * options.stones * GROUPS * (options.iterations - 1)
+        self.file = game_file(folder, "games", options.count, options.stones)
+        self.passes = options.count * options.stones * GROUPS * (options.steps - 1)
 
     def weights(self, threads: int) -> pathlib.Path:
         """Returns the path of the weights that are learned with `threads` threads."""
@@ -124,7 +124,7 @@ class Ours:
     def measure(self, threads: int) -> tuple[float, float]:
         """Returns microseconds per state and pass: processor time and wall-clock time."""
         one = learned(self.file, 1, threads, self.folder / "one.safetensors")
-        more = learned(self.file, self.options.iterations, threads, self.weights(threads))
+        more = learned(self.file, self.options.steps, threads, self.weights(threads))
         return (1e6 * (more.processor - one.processor) / self.passes,
                 1e6 * (more.seconds - one.seconds) / self.passes)
 
@@ -175,7 +175,7 @@ def run(options: argparse.Namespace) -> bool:
         found = in_turns(options.runs, sides | ({"mm": mm.measure} if mm else {}),
                          options.phases)
         agree = len({ours.weights(threads).read_bytes() for threads in counts}) == 1
-        print(f"{find('trivium-learn')}: paper-4, {options.games} games of {options.stones} "
+        print(f"{find('trivium-learn')}: paper-4, {options.count} games of {options.stones} "
               f"stones, {options.runs} runs, in turns")
         for threads in counts:
             processor, clock = zip(*found[threads])

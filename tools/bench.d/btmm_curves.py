@@ -10,7 +10,7 @@ number of games and prior.
 patterns that play self-play games; one of the two is needed. FOLDER gets the games, a folder for
 each run of `trivium-learn connect6 patterns`, and all figures (evidence.csv), which `trivium-lab
 chart` draws. The same command resumes an interrupted run and reuses what is done; more sizes can be
-added later if --games stays the same. Exit status 0: done; 1: a run failed; 2: bad usage.
+added later if --count stays the same. Exit status 0: done; 1: a run failed; 2: bad usage.
 """
 
 import argparse
@@ -37,8 +37,9 @@ OPTIONS = [
     option("--human-sizes", type=sizes_of, default="250,500,1000,2000,4000,6711",
            metavar="N,N,...", help="numbers of human games to learn from"),
     PRIORS,
-    number("--iterations", 20, "number of updates of every group"),
-    number("--games", None, "number of own games (default: what the largest size needs)"),
+    number("--steps", 20, "number of updates of every group", old=("--iterations",)),
+    number("--count", None, "number of own games (default: what the largest size needs)",
+           old=("--games",)),
     number("--held-out-games", 5000, "approximate number of held-out own games"),
     real("--held-out", 0.1, "share of the human games that is held out", "SHARE"),
     real("--sharpness", 1.0, "power that strengths are raised to in own games; the paper has 1"),
@@ -49,7 +50,7 @@ OPTIONS = [
 def own_games(stages: Stages, options: argparse.Namespace) -> tuple[str, float]:
     """Plays games; returns their file and the share to hold out."""
     # A hash decides which games are held out, so their share is approximate.
-    games = options.games or max(options.sizes) + options.held_out_games + 1000
+    games = options.count or max(options.sizes) + options.held_out_games + 1000
     stages.run("own", "trivium-learn", "connect6", "selfplay", "--weights",
                options.weights.resolve(), "--count", games, "--sharpness", options.sharpness,
                "--out", "own.c6", "--report", "own",

@@ -45,7 +45,7 @@ OPTIONS = [
     PRIORS,
     number("--folds", 4, "number of folds of the games; one is held out", 2),
     number("--splits", 8, "number of splits; each holds out one fold", 3),
-    number("--iterations", 20, "number of updates of every group"),
+    number("--steps", 20, "number of updates of every group", old=("--iterations",)),
     number("--threads", 1, "number of threads of a run"),
 ]
 

@@ -23,10 +23,10 @@ from workshop.progress import Progress
 OPTIONS = [
     path("folder", "folder for the games and the weights", "FOLDER"),
     file("--weights", "weights of the player (kind connect6.btmm)", required=True),
-    number("--games", 1_000_000, "number of games to play and learn from"),
+    number("--count", 1_000_000, "number of games to play and learn from", old=("--games",)),
     real("--sharpness", 1.0, "power that strengths are raised to before a stone is sampled"),
     real("--held-out", 0.005, "share of the games that is held out, as in the paper", "SHARE"),
-    number("--iterations", 20, "number of updates of every group"),
+    number("--steps", 20, "number of updates of every group", old=("--iterations",)),
     number("--threads", 2, "number of threads of both programs"),
     flag("--resume", "resume from the checkpoint in FOLDER"),
     real("--minutes", 60, "maximum wall-clock time of learning"),
@@ -42,7 +42,7 @@ def cost(done: Run) -> str:
 
 def play(options: argparse.Namespace, file: pathlib.Path, progress: Progress) -> None:
     """Plays the games, unless the same command has."""
-    command = ["connect6", "selfplay", "--weights", options.weights, "--count", options.games,
+    command = ["connect6", "selfplay", "--weights", options.weights, "--count", options.count,
                "--sharpness", options.sharpness, "--out", file]
     note, words = file.with_suffix(".command"), " ".join(map(str, command))
     if file.exists() and note.exists() and note.read_text() == words:
@@ -58,7 +58,7 @@ def play(options: argparse.Namespace, file: pathlib.Path, progress: Progress) ->
     for line in done.err.splitlines():
         if not line.startswith("games: "):
             print(f"  {line}")
-    print(f"games: {options.games} played in {cost(done)}")
+    print(f"games: {options.count} played in {cost(done)}")
 
 
 def run(options: argparse.Namespace) -> bool:
@@ -69,15 +69,15 @@ def run(options: argparse.Namespace) -> bool:
     progress = options.phases.next("programs", 2)
     play(options, file, progress)
     done = learn("connect6", "patterns", "--data", file, "--patterns", "paper-4",
-                 "--held-out", options.held_out, "--steps", options.iterations,
+                 "--held-out", options.held_out, "--steps", options.steps,
                  "--threads", options.threads, "--report", report, "--checkpoint", report,
                  *(["--resume"] if options.resume else []),
                  "--out", folder / "gammas.safetensors",
                  stderr=progress.stderr_of("learning", "both"))
     progress.count("learning")
     states = int(re.search(r"^train +\d+ games +(\d+) states", done.err, re.MULTILINE)[1])
-    passes = states * GROUPS * options.iterations
-    print(f"learning: paper-4, {states} states, {options.iterations} iterations, {options.threads} "
+    passes = states * GROUPS * options.steps
+    print(f"learning: paper-4, {states} states, {options.steps} iterations, {options.threads} "
           f"threads: {cost(done)}{' (resumed)' if options.resume else ''}")
     print(f"          {1e6 * done.processor / passes:.3f} us a state and group pass of the "
           f"processor, {1e6 * done.seconds / passes:.3f} us on the clock")

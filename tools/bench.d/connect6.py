@@ -25,7 +25,7 @@ LINE = re.compile(r"thousand (.+) per second, \d+ runs:((?: \d+)+);")
 OPTIONS = [
     number("--turns", 3, "number of times that each kernel is started"),
     number("--runs", 5, "number of runs each time"),
-    number("--positions", 2000, "number of random positions"),
+    number("--count", 2000, "number of random positions", old=("--positions",)),
 ]
 
 
@@ -40,8 +40,8 @@ def measure(kernel: str, *words: object) -> tuple[kernels.Figures, str]:
 def run(options: argparse.Namespace) -> bool:
     """Measures and prints; returns whether kernels agree."""
     measured = kernels.by_kernel(options.turns, lambda kernel: measure(
-        kernel, "--runs", options.runs, "--positions", options.positions), options.phases)
-    print(f"{find()}: {options.positions} positions")
+        kernel, "--runs", options.runs, "--count", options.count), options.phases)
+    print(f"{find()}: {options.count} positions")
     for name, by_kernel in measured.figures.items():
         rates = [f"{kernel} {spread(values, digits=0)}" for kernel, values in by_kernel.items()]
         first, *_, last = [*by_kernel.values()] * 2

@@ -22,7 +22,7 @@ from workshop.programs import BadUsage, Failed, find
 OPTIONS = [
     option("--runners", nargs="+", type=at_least(1), default=[1, 8],
            help="numbers of runners at once"),
-    number("--games", 2000, "number of games of a tournament", 2),
+    number("--count", 2000, "number of games of a tournament", 2, old=("--games",)),
     number("--tables", 1, "number of games at once of each runner"),
     number("--runs", 3, "number of tournaments of each number of runners, in turns"),
     real("--require", None, "fail if the last number of runners enters fewer games a second",
@@ -34,7 +34,7 @@ def command(options: argparse.Namespace, url: str, name: str) -> list[str]:
     """Returns the command line of a runner."""
     players = [word for label in "AB" for word in ("-engine", "proto=internal", f"name={label}")]
     return [str(find("trivium-match")), "run", "-name", name, "-journal", url, *players, "-each",
-            "nodes=1", "-maxmoves", "1", "-rounds", str(options.games // 2), "-concurrency",
+            "nodes=1", "-maxmoves", "1", "-rounds", str(options.count // 2), "-concurrency",
             str(options.tables), "-output", "format=fastchess", "-ratinginterval", "0"]
 
 
@@ -53,8 +53,8 @@ def play(options: argparse.Namespace, cluster: postgres.Cluster, runners: int,
         "SELECT count(*), extract(epoch FROM max(entered) - min(entered)) FROM trivium.games "
         f"{of_tournament}")[0]
     late = cluster.query(f"SELECT count(*) FROM trivium.late {of_tournament}")[0][0]
-    if int(games) != options.games // 2 * 2:
-        raise Failed(f"{games} of {options.games} games were entered")
+    if int(games) != options.count // 2 * 2:
+        raise Failed(f"{games} of {options.count} games were entered")
     return int(games) / float(seconds), int(late)
 
 
@@ -87,7 +87,7 @@ def measure(options: argparse.Namespace, cluster: postgres.Cluster) -> bool:
     for runners, runs in found.items():
         rates = [rate for rate, _ in runs]
         print(f"{runners:3} runner{'s' if runners > 1 else ' '} {spread(rates, 'games/s')}, "
-              f"{len(runs)} runs of {options.games}, late {sum(late for _, late in runs)}",
+              f"{len(runs)} runs of {options.count}, late {sum(late for _, late in runs)}",
               flush=True)
     last = sorted(rate for rate, _ in found[options.runners[-1]])
     return not options.require or last[len(last) // 2] >= options.require

@@ -55,7 +55,7 @@ class Setting(NamedTuple):
             line += ["-engine", f"name={side}", f"cmd={name}", *given]
         limit = f"tc=inf {self.limit}" if is_cutechess and "tc=" not in self.limit else self.limit
         line += ["-each", "proto=uci", *limit.split(), f"option.Hash={self.options.hash}",
-                 "-rounds", str(self.options.games // 2), "-games", "2", "-repeat",
+                 "-rounds", str(self.options.count // 2), "-games", "2", "-repeat",
                  "-concurrency", str(self.concurrency), "-openings", f"file={NAMED}", "format=epd",
                  "order=sequential", "-recover", "-pgnout",
                  f"{'' if is_cutechess else 'file='}{folder / 'games.pgn'}"]
@@ -73,7 +73,8 @@ OPTIONS = [
            help="time or node limits of the games"),
     option("--concurrency", nargs="+", type=at_least(1), default=[1, 2],
            help="numbers of games at once"),
-    option("--games", type=even, default=100, metavar="N", help="number of games of a match; even"),
+    option("--count", type=even, default=100, metavar="N", help="number of games of a match; even",
+           old=("--games",)),
     number("--runs", 3, "number of matches of each runner, in turns"),
     real("--kill", None,
          "instead: kill -9 each runner after X seconds, repeat its command and count the games"),
@@ -91,7 +92,7 @@ def games_in(folder: pathlib.Path) -> list[str]:
 
 def play(setting: Setting, runner: str, program: str) -> tuple[float, int]:
     """Plays one match; returns games a minute and faults."""
-    wanted = setting.options.games
+    wanted = setting.options.count
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         line = setting.command(runner, program, folder)
@@ -110,7 +111,7 @@ def play(setting: Setting, runner: str, program: str) -> tuple[float, int]:
 def survive(setting: Setting, runner: str, program: str) -> None:
     """Kills a runner, gives the same command again; prints its games and how many are repeated."""
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    kill, wanted = setting.options.kill, setting.options.games
+    kill, wanted = setting.options.kill, setting.options.count
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         line = setting.command(runner, program, folder)
@@ -136,7 +137,7 @@ def measure(setting: Setting, runners: dict[str, str]) -> float:
         rates = [rate for rate, _ in runs]
         medians[name] = statistics.median(rates)
         print(f"{setting.title(name)} {spread(rates, 'games/min')}, {len(runs)} runs of "
-              f"{setting.options.games}, faults {sum(faults for _, faults in runs)}", flush=True)
+              f"{setting.options.count}, faults {sum(faults for _, faults in runs)}", flush=True)
     ours = medians.pop("trivium-match")
     if not medians:
         return float("inf")

@@ -35,7 +35,7 @@ CFR_BATCH = 1 << 18
 
 OPTIONS = [
     number("--runs", 3, "number of runs of each"),
-    number("--games", 2000, "number of games of Connect-6 to learn from"),
+    number("--count", 2000, "number of games of Connect-6 to learn from", old=("--games",)),
     number("--stones", 58, "number of stones of each game"),
     number("--steps", 4, "steps of the longer run, at least 2"),
     number("--threads", 1, "number of threads of each process"),
@@ -60,7 +60,7 @@ class Step(NamedTuple):
 
 def learners(options: argparse.Namespace, folder: pathlib.Path) -> list[Learner]:
     """Returns the learners that are measured."""
-    file = game_file(folder, "games", options.games, options.stones)
+    file = game_file(folder, "games", options.count, options.stones)
     patterns = ["connect6", "patterns", "--data", file, "--patterns", "paper-4", "--held-out", 0]
     cfr = ["poker", "cfr", "--game", "limit", "--counts", "169,1,1,1", "--shards", CFR_SHARDS,
            "--batch", CFR_BATCH]

@@ -37,8 +37,9 @@ HYPERBOREAN = {"fc": (702, 73), "c/large/fc": (1008, 127), "c/c/fcpa": (3846, 16
 OPTIONS = [
     option("game", choices=["limit", "nolimit"]),
     path("folder", "folder that tools/relearn filled", "FOLDER"),
-    number("--hands", 100_000,
-           "hands of a match by all-in expectation; against `rule` a twentieth of them, by AIVAT"),
+    number("--count", 100_000,
+           "hands of a match by all-in expectation; against `rule` a twentieth of them, by AIVAT",
+           old=("--hands",)),
     number("--quarter-hands", 400_000,
            "hands of the match against a quarter of the training, by AIVAT"),
     number("--lbr-hands", 100_000, "hands of each kind of local best response"),
@@ -117,9 +118,9 @@ def run(options: argparse.Namespace) -> bool:
                        "the one of a quarter of the training")
     lab = Lab(options, strategy)
     others = {"random": "random", "call": "call", "card-blind": f"cfr:{blind}"}
-    rows = [*(partial(lab.play, name, other, options.hands, False)
+    rows = [*(partial(lab.play, name, other, options.count, False)
               for name, other in others.items()),
-            partial(lab.play, "rule", "rule", max(4, options.hands // 20), True),
+            partial(lab.play, "rule", "rule", max(4, options.count // 20), True),
             partial(lab.play, "a quarter", f"cfr:{quarters[0]}", options.quarter_hands, True),
             *(partial(lab.exploit, bets) for bets in HYPERBOREAN)]
     return all([row() for row in options.phases.counted("rows", rows)])

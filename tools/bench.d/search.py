@@ -58,7 +58,8 @@ WITHOUT["all histories"] = "history_most=0,refutations=0"
 OPTIONS = [
     option("techniques", nargs="*", metavar="TECHNIQUE",
            help=f"techniques (default: all of {', '.join(WITHOUT)})"),
-    number("--games", 1000, "number of games of each match, at most two for each opening", 0),
+    number("--count", 1000, "number of games of each match, at most two for each opening", 0,
+           old=("--games",)),
     number("--nodes", 8000, "nodes per move"),
     path("--openings", "book of openings (EPD)", default=BALANCED),
     number("--seed", 1, "random seed of the order of openings", 0),
@@ -74,7 +75,7 @@ def play(technique: str, options: argparse.Namespace) -> dict:
              "-engine", "name=without", f"cmd={program}",
              f"args=uci --search {WITHOUT[technique]}",
              "-each", "proto=uci", f"nodes={options.nodes}", "option.Hash=16",
-             "-rounds", options.games // 2, "-games", 2, "-seed", options.seed,
+             "-rounds", options.count // 2, "-games", 2, "-seed", options.seed,
              "-concurrency", options.concurrency,
              "-openings", f"file={options.openings}", "format=epd", "order=random"]
     return matches.play(words, options.folder / f"{technique.replace(' ', '_')}.db")
@@ -98,8 +99,8 @@ def run(options: argparse.Namespace) -> bool:
         most = most_games(options.openings)
     except OSError as fault:
         raise BadUsage(f"--openings {options.openings}: {fault.strerror}") from fault
-    if not 2 <= options.games <= most or options.games % 2:
-        raise BadUsage(f"--games must be even and at most {most}, two for each opening of "
+    if not 2 <= options.count <= most or options.count % 2:
+        raise BadUsage(f"--count must be even and at most {most}, two for each opening of "
                        f"{options.openings}")
     options.folder.mkdir(parents=True, exist_ok=True)
     print(f"{find()}, {options.nodes} nodes a move, seed {options.seed}; the whole engine against "

@@ -23,7 +23,7 @@ TOO_SHORT = "too short to tell"
 
 OPTIONS = [
     number("--runs", 3, "number of runs of each"),
-    number("--games", 200, "number of games of a run"),
+    number("--count", 200, "number of games of a run", old=("--games",)),
     number("--nodes", 1000, "nodes searched for each position"),
     number("--positions", 10_000_000, "positions learned from in one run"),
     threads("number of threads that is compared with one"),
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> bool:
         games, one_game = folder / "games.tdleaf", folder / "one.tdleaf"
         self_play(options, 1, 1, one_game)
         played = in_turns(options.runs, {
-            threads: lambda threads=threads: self_play(options, threads, options.games, games)
+            threads: lambda threads=threads: self_play(options, threads, options.count, games)
             for threads in counts}, options.phases)
         positions = played[1][0][0]
         passes = -(-options.positions // positions)
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> bool:
 
     total = positions * passes
     rates = {threads: [rate for _, rate in found] for threads, found in played.items()}
-    print(f"{find('trivium-learn')}: {options.games} games, {positions} positions, "
+    print(f"{find('trivium-learn')}: {options.count} games, {positions} positions, "
           f"{options.nodes} nodes each, {options.runs} runs, in turns")
     for threads in counts:
         speeds = [total / seconds for seconds in times[threads]]

@@ -74,7 +74,7 @@ OPTIONS = [
     option("--game", choices=GAMES, default="chess", help="game of the search"),
     processors("number of threads that is compared with one"),
     number("--runs", 5, "number of runs of each"),
-    number("--positions", 4, "number of positions in a run"),
+    number("--count", 4, "number of positions in a run", old=("--positions",)),
     real("--seconds", 2, "time for a position", type=above_zero),
     number("--hash", 64, "hash table of each engine in MB", 0),
     option("--engine", metavar="COMMAND", help="other engine to measure"),
@@ -86,7 +86,7 @@ def run(options: argparse.Namespace) -> bool:
     """Measures and prints; returns whether --require holds."""
     game = GAMES[options.game]
     command = options.engine or f"{find()} {game.protocol}"
-    positions = game.openings(options.positions)
+    positions = game.openings(options.count)
 
     def speed(engine: Engine) -> float:
         found = [game.search(engine, position, options.seconds) for position in positions]

@@ -11,6 +11,7 @@
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/lab/commands.h"
 #include "tools/places.h"
 
@@ -61,8 +62,7 @@ void add_chart(Command& app, int& status) {
                    "Table whose first line names the columns; - is standard input")
       ->required()
       ->type_name("FILE");
-  command->add_option("--out FILE", run->out, "Picture to write; default: standard output");
-  command->add_option("--title TEXT", wanted.title, "Title above the charts");
+  command->begin_group(kDataGroup);
   command->add_option(
       "--x AXIS", wanted.x,
       "Column of the horizontal axis, as '[AXIS TITLE: ]COLUMN'; default: the first column");
@@ -70,16 +70,19 @@ void add_chart(Command& app, int& status) {
        "Columns of a chart, as '[AXIS TITLE: ]SERIES, SERIES'; repeat for more charts; default: "
        "all other columns. A SERIES is COLUMN, or COLUMN(LOW..HIGH) with the columns of its "
        "interval, then '=NAME' for another name; '~' before it: dashed");
-  command->add_option("--log", wanted.logarithmic, "Logarithmic axes")
-      ->check(one_of({"x", "y", "xy"}));
-  command->add_option("--y-at-least LOW..HIGH", wanted.y_at_least,
-                      "Range that the vertical axis must include");
   command->add_option("--by COLUMN,...", wanted.by, "Columns: a line for each of their values");
   command->add_option("--panels COLUMN,...", wanted.panels,
                       "Columns: a chart for each of their values");
   list("--where", wanted.where, "CONDITION",
        "Only rows with COLUMN=VALUE, 'COLUMN!=VALUE', 'COLUMN>=N' or 'COLUMN<=N'; repeat for more "
        "conditions");
+  command->begin_group(kOutputGroup);
+  command->add_option("--out FILE", run->out, "Picture to write; default: standard output");
+  command->add_option("--title TEXT", wanted.title, "Title above the charts");
+  command->add_option("--log", wanted.logarithmic, "Logarithmic axes")
+      ->check(one_of({"x", "y", "xy"}));
+  command->add_option("--y-at-least LOW..HIGH", wanted.y_at_least,
+                      "Range that the vertical axis must include");
   list("--reference", wanted.references, "NAME=VALUE", "A horizontal line; can be repeated");
   command->add_option("--columns", wanted.columns, "Number of charts per row")
       ->check(number_range(std::size_t{1}, kMaxColumns));

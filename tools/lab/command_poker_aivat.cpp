@@ -87,6 +87,7 @@ void add_poker_aivat(Command& poker, int& status) {
       ->type_name("FILE")
       ->check(existing_file());
   command->add_option("--player NAME", run->player, "Player that is measured, by name")->required();
+  command->begin_group(kModelGroup);
   add_policy_option(*command, "Policy of that player; it must not learn during the match",
                     run->policy);
   command->callback([run, &status] { status = run_aivat(*run); });

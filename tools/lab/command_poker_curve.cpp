@@ -86,8 +86,10 @@ void add_poker_curve(Command& poker, int& status) {
       ->required()
       ->type_name("FILE")
       ->check(existing_file());
+  command->begin_group(kDataGroup);
   command->add_option("--player NAME", run->player, "Player whose chips are counted, by name")
       ->required();
+  command->begin_group(kOutputGroup);
   command->add_option("--svg FILE", run->svg,
                       "Picture of the running means: a line with its 95 % interval for each log");
   command->add_option("--csv FILE", run->csv, "Table of the same means, with their 95 % intervals");

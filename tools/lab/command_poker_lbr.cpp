@@ -109,8 +109,11 @@ void add_poker_lbr(Command& poker, int& status) {
                            "opponent knows the policy's range and looks one action ahead");
   auto run = std::make_shared<LbrRun>();
   add_measure_options(*command, run->measure);
+  command->begin_group(kModelGroup);
   add_policy_option(*command, "Policy that is measured", run->policy);
+  command->begin_group(kDataGroup);
   add_seen_hands(*command, run->seen);
+  command->begin_group(kModelGroup);
   std::string help = "The bets it may choose, for all rounds or one set for each, as in c/c/fcpa:";
   for (const learning::poker_measure::BetSet& set : learning::poker_measure::bet_sets())
     help += fmt::format("{} {} ({})", help.ends_with(':') ? "" : ",", set.name, set.help);

@@ -137,12 +137,15 @@ void add_poker_match(Command& poker, int& status) {
                            "the first: raw, by all-in expectation and by AIVAT");
   auto run = std::make_shared<PokerMatchRun>();
   add_measure_options(*command, run->measure);
+  command->begin_group(kModelGroup);
   add_policy_option(*command, "Policy whose winnings are reported", run->policy);
   add_policy_option(*command, "--against", "Policy of the opponent", run->against);
+  command->begin_group(kDataGroup);
   add_seen_hands(*command, run->seen);
   add_count(*command, run->hands,
             "Number of hands, in pairs: each deal is played from both positions", 2, 1'000'000'000)
       ->old_name("--hands");
+  command->begin_group(kOutputGroup);
   Option* no_aivat = command->add_flag("--no-aivat", run->no_aivat,
                                        "Skip AIVAT, which evaluates both policies with all hands");
   Option* log =

@@ -1,9 +1,10 @@
 // `trivium-lab ratings`: ratings, home advantage and ties from the results of a league or of games
 // in PGN.
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
+#include <istream>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -12,10 +13,13 @@
 #include <utility>
 #include <vector>
 
+#include "engine/chess/rules/pgn_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "learning/records/pgn_games.h"
 #include "learning/records/results_csv.h"
 #include "learning/statistics/ratings.h"
+#include "models/format/load_error.h"
 #include "tools/common_options.h"
 #include "tools/lab/commands.h"
 
@@ -37,15 +41,22 @@ struct RatingsRun {
   bool json = false;
 };
 
+/// True if the file begins like a table of results, whose first line has the names of columns, not
+/// like PGN.
+bool is_table(std::istream& in) {
+  const int first = (in >> std::ws).peek();
+  return first == '"' || (first != std::istream::traits_type::eof() && std::isalpha(first) != 0);
+}
+
 /// Players and results of the games.
 class Results {
  public:
   void read(const RatingsRun& run, const std::string& file) {
-    const bool is_csv = run.format.empty() ? std::filesystem::path(file).extension() == ".csv"
-                                           : run.format == "csv";
-    is_csv ? records::read_results(
-                 file, [this](auto home, auto away, Outcome outcome) { add(home, away, outcome); })
-           : read_pgn(file);
+    auto in = format::or_throw(input::Stream::open(file));
+    if (run.format.empty() ? !is_table(*in) : run.format == "pgn")
+      return read_pgn(chess::PgnFile(std::move(in)));
+    records::read_results(
+        *in, [this](auto home, auto away, Outcome outcome) { add(home, away, outcome); });
   }
 
   const std::vector<std::string>& names() const noexcept { return names_; }
@@ -67,8 +78,8 @@ class Results {
   }
 
  private:
-  void read_pgn(const std::string& file) {
-    records::PgnGames games(file, records::PgnUse::kConsistent,
+  void read_pgn(chess::PgnFile file) {
+    records::PgnGames games(std::move(file), records::PgnUse::kConsistent,
                             [](const std::string& fault) { fmt::print(stderr, "{}\n", fault); });
     std::uint64_t without_result = 0;
     while (const std::optional<chess::PgnGame> game = games.next()) {
@@ -200,10 +211,9 @@ void add_ratings(Command& app, int& status) {
                    "home_goals and away_goals (FTHG, FTAG); - is standard input")
       ->required()
       ->type_name("FILE");
-  command
-      ->add_option("--format", run->format,
-                   "Format of the files (default: CSV if the name ends in .csv, else PGN)")
+  command->add_option("--format", run->format, "Format of the files (default: by their beginning)")
       ->check(one_of({"csv", "pgn"}));
+  command->begin_group(kModelGroup);
   command->add_option("--ties", run->ties, "Model of ties")
       ->check(one_of({"davidson", kRaoKupper}));
   command->add_flag("--no-home", run->no_home, "Fit without a home advantage");

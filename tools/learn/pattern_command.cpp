@@ -199,7 +199,7 @@ int run_learn(const PatternArguments& arguments, const PatternGame& game) {
   const std::filesystem::path path =
       learning::write_with_card(arguments.out, file, btmm::btmm_card(*source, arguments.options));
   print_judgment(*source, judgment);
-  arguments.reporting.print_file(path.string());
+  arguments.reporting.print_weights(path, file);
   return 0;
 }
 

@@ -74,7 +74,10 @@ std::string described(const OptionEntry& option) {
   const ValueEntry& value = option.value;
   std::vector<std::string> facts;
   if (option.required && !option.names.empty()) facts.emplace_back("required");
-  if (!value.choices.empty() && value.name.find('|') == std::string::npos) {
+  const bool are_explained = std::ranges::all_of(value.choices, [&](const std::string& choice) {
+    return option.description.find(choice + " (") != std::string::npos;
+  });
+  if (!are_explained && value.name.find('|') == std::string::npos) {
     facts.push_back(fmt::format("{}{}", value.files || value.folders ? "or one of " : "",
                                 marked(value.choices, ", ")));
   }

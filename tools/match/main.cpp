@@ -45,7 +45,7 @@ constexpr std::string_view kOldCheck = "check-";
 int run_old_check(int argc, char** argv) {
   using namespace trivium::tools;
   const char* const protocol = argv[1] += kOldCheck.size();
-  fmt::print(stderr, "{0}: {1}{2} is now {3} {2}; this spelling will be removed in 0.4.0\n",
+  fmt::print(stderr, "{0}: old spelling, accepted until 0.4.0: '{1}{2}' is now '{3} {2}'\n",
              kMatchProgram, kOldCheck, protocol, kCheckProgram);
   return run_check(argc, argv);
 }

@@ -32,14 +32,15 @@ OPTIONS = [
            "number of generations that learn from games of the generation before", 0),
     number("--ship", 0, "generation whose weight file is printed at the end", 0),
     flag("--together", "also learn from human games and those of all generations together"),
-    number("--games", 4000, "number of games that each generation plays"),
+    number("--count", 4000, "number of games that each generation plays", old=("--games",)),
     option("--patterns", default="compact", metavar="NAME|FILE", help="pattern set"),
-    number("--iterations", 8, "number of iterations of the learner"),
+    number("--steps", 8, "number of iterations of the learner", old=("--iterations",)),
     real("--sharpness", 1.5, "power that strengths are raised to before a stone is sampled"),
     number("--solver-nodes", 100, "positions searched for wins by double threats, per turn", 0),
     number("--most-stones", 121, "maximum number of stones of a game; longer games are drawn"),
     number("--pairs", 1000, "number of pairs of games in a match"),
-    option("--license", "--licence", metavar="TEXT", help="license of GAMES, for the model cards"),
+    option("--license", metavar="TEXT", help="license of GAMES, for the model cards",
+           old=("--licence",)),
     number("--seed", 1, "random seed of games and learning", 0),
     threads("number of threads; they change the time, not the result"),
 ]
@@ -74,7 +75,7 @@ class Generations:
         """Plays games of a generation against itself; returns the same values as read()."""
         options, name = self.options, f"played-{generation}"
         self.run(f"play-{generation}", "connect6", "selfplay", "--weights", weights,
-                 "--count", options.games, "--seed", options.seed + generation,
+                 "--count", options.count, "--seed", options.seed + generation,
                  "--sharpness", options.sharpness, "--solver-nodes", options.solver_nodes,
                  "--most-stones", options.most_stones, "--report", name, "--out", f"{name}.c6",
                  resumes=True)
@@ -91,7 +92,7 @@ class Generations:
             licensed += f"; people's: {options.license}"
         done = self.run(f"learn-{generation}", "connect6", "patterns", "--data", games,
                         "--patterns", options.patterns, "--winners-only",
-                        "--steps", options.iterations, "--seed", options.seed,
+                        "--steps", options.steps, "--seed", options.seed,
                         *(["--license", licensed] if licensed else []), "--out", out, resumes=True)
         return done["printed"].strip()
 

@@ -25,10 +25,10 @@ OPTIONS = [
     number("--solve", 12, "empty squares up to which positions get their exact score", 0),
     number("--steps", 60, "of the value's fit"),
     number("--searches", 1500, "positions that are searched for the errors"),
-    number("--iterations", 10, "of the fit of the strengths"),
+    number("--pattern-steps", 10, "of the fit of the strengths", old=("--iterations",)),
     number("--own-games", 60000, "games that Trivium plays against itself; 0: none", 0),
     number("--nodes", 4000, "positions that it searches for a move of these games"),
-    option("--license", "--licence", metavar="TEXT", help="of GAMES, for the model cards"),
+    option("--license", metavar="TEXT", help="of GAMES, for the model cards", old=("--licence",)),
     number("--seed", 1, "of the games that are held out, and of random moves", 0),
     threads("change the time, not the result"),
 ]
@@ -73,7 +73,7 @@ class Learner:
     def strengths(self, games: list) -> str:
         """Learns the strengths of moves from games; returns the weight file."""
         return self.learn("patterns", "patterns", games, "--simultaneous",
-                          "--steps", self.options.iterations,
+                          "--steps", self.options.pattern_steps,
                           "--out", self.folder("patterns"))
 
     def play(self, values: str, strengths: str) -> None:

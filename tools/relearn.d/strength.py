@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workshop.books import BALANCED
-from workshop.command_line import at_least, number, option, path
+from workshop.command_line import number, option, path
 from workshop.programs import BadUsage, call, find, find_debian, learn, prepare
 from workshop.stages import Stages
 
@@ -32,8 +32,7 @@ OPTIONS = [
     path("folder", "folder for matches and weights", "FOLDER"),
     option("--tc", default="2+0.02", help="time control of a game: seconds+increment"),
     number("--rungs", 14, "number of levels", 3),
-    option("--games", type=at_least(4), default=40, metavar="N",
-           help="number of games of each pairing"),
+    number("--count", 40, "number of games of each pairing", 4, old=("--games",)),
     number("--seed", 1, "random seed of the openings", 0),
     number("--concurrency", 1, "number of games at once"),
     path("--bin", "folder of the programs (default: build/release/bin, built first)", "DIR"),
@@ -109,7 +108,7 @@ def with_stockfish(matches: Matches, scale: Path, pgns: list[Path]) -> list[Path
                 return pgns
             ours = matches.trivium(scale, 100 * nearest)
             pgns.append(matches.play(f"stockfish-{elo}-{turn}", ours, matches.stockfish(elo),
-                                     options.games // 2))
+                                     options.count // 2))
     return pgns
 
 
@@ -122,7 +121,7 @@ def levels_of(text: str) -> list[int]:
 
 def check_levels(matches: Matches, scale: Path, levels: list[int]) -> list[Path]:
     """Plays levels against each other and against stockfish."""
-    games = matches.options.games
+    games = matches.options.count
     pgns = [matches.play(f"levels-{low}-{high}", matches.trivium(scale, low),
                          matches.trivium(scale, high), games)
             for low, high in zip(levels, levels[1:])]
@@ -142,8 +141,8 @@ def risen(text: str) -> bool:
 
 def run(options: argparse.Namespace) -> bool:
     """Runs the remaining stages; returns whether levels rise."""
-    if options.games % 4:
-        raise BadUsage("--games must be a multiple of 4")
+    if options.count % 4:
+        raise BadUsage("--count must be a multiple of 4")
     if options.bin:
         os.environ["TRIVIUM"] = str(options.bin.resolve() / "trivium")
     prepare(groups=["build"])
@@ -157,7 +156,7 @@ def run(options: argparse.Namespace) -> bool:
                        "--least-nodes", 160, "--most-nodes", 20000, "--least-weight", 0.9,
                        "--most-weight", 40, "--out", laid_out, outputs=[laid_out.name])
     between = [matches.play(f"rungs-{k}-{k + 1}", matches.trivium(laid_out, 100 * k),
-                            matches.trivium(laid_out, 100 * (k + 1)), options.games)
+                            matches.trivium(laid_out, 100 * (k + 1)), options.count)
                for k in range(1, options.rungs)]
     pgns = with_stockfish(matches, laid_out, between)
     version = call([stockfish, "--help"]).out.splitlines()[0].split(" by ")[0]

@@ -68,13 +68,16 @@ def even(text: str) -> int:
 
 
 def option(*names: str, **settings: Any) -> Option:
-    """Returns an option or argument, as argparse has them."""
+    """Returns an option or argument, as argparse has them.
+
+    old: former spellings, which work with a warning and which --help does not show.
+    """
     return names, settings
 
 
-def number(name: str, default: int | None, text: str, low: int = 1) -> Option:
+def number(name: str, default: int | None, text: str, low: int = 1, **settings: Any) -> Option:
     """Returns an option that takes a whole number from `low` on."""
-    return option(name, type=at_least(low), default=default, metavar="N", help=text)
+    return option(name, type=at_least(low), default=default, metavar="N", help=text, **settings)
 
 
 def real(name: str, default: float | None, text: str, metavar: str = "X",
@@ -117,6 +120,25 @@ def listed(commands: Sequence[Command]) -> str:
     return "\n".join(f"  {command.name:{width}} {command.summary}" for command in commands)
 
 
+class OldSpelling(argparse.Action):
+    """The former spelling of an option; `const` is the present one."""
+
+    def __call__(self, parser: argparse.ArgumentParser, options: argparse.Namespace, value: Any,
+                 spelling: str | None = None) -> None:
+        setattr(options, self.dest, value)
+        options.replaced = [*options.replaced, f"'{spelling}' is now '{self.const}'"]
+
+
+def add_option(parser: argparse.ArgumentParser, names: tuple[str, ...], settings: dict) -> None:
+    """Adds an option or argument, and its former spellings."""
+    settings = dict(settings)
+    old = settings.pop("old", ())
+    action = parser.add_argument(*names, **settings)
+    if old:
+        parser.add_argument(*old, action=OldSpelling, const=names[0], dest=action.dest,
+                            type=action.type, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+
+
 def add_reporting(parser: argparse.ArgumentParser, module: ModuleType) -> None:
     """Adds --quiet and, unless the module has its own, --json."""
     parser.add_argument("--quiet", action="store_true", help="print no progress")
@@ -140,11 +162,15 @@ def run_module(module: ModuleType, words: Sequence[str], command: Command, tool:
     """
     prog = f"{tool} {command.name}".strip()
     parser = argparse.ArgumentParser(prog=prog, description=module.__doc__, formatter_class=Help)
+    parser.set_defaults(replaced=[])
     for names, settings in module.OPTIONS:
-        parser.add_argument(*names, **settings)
+        add_option(parser, names, settings)
     if reports:
         add_reporting(parser, module)
     options = parser.parse_args(words)
+    if options.replaced:
+        print(f"{prog}: old spelling, accepted until 0.4.0: {', '.join(options.replaced)}",
+              file=sys.stderr)
     if reports:
         options.phases = Phases(style_of(options))
     options.name_of_command = command.name

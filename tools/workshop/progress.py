@@ -142,8 +142,9 @@ class Progress:
 def event(what: str, done: int, total: int | None, *, phase: int = 1, phases: int = 1,
           per_second: float | None = None, result: str = "", detail: str = "") -> str:
     """Returns progress as a line of JSON; members that are not known are left out."""
+    left = round((total - done) / per_second) if total and per_second and done < total else None
     members = {"phase": phase, "phases": phases, "what": what, "done": done, "total": total,
-               "per_second": per_second, "result": result, "detail": detail}
+               "per_second": per_second, "seconds_left": left, "result": result, "detail": detail}
     known = {name: value for name, value in members.items() if value not in (None, "")}
     return json.dumps({"progress": known}, ensure_ascii=False, separators=(",", ":"))
 

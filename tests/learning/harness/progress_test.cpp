@@ -173,7 +173,7 @@ TEST_CASE("progress for programs is one JSON object a line") {
   progress.update(1, "loss 0.5");
   CHECK(out.str() ==
         "{\"progress\":{\"phase\":1,\"phases\":1,\"what\":\"games\",\"done\":1,\"total\":4,\"per_"
-        "second\":0.5,"
+        "second\":0.5,\"seconds_left\":6,"
         "\"result\":\"out.pgn\",\"detail\":\"loss 0.5\"}}\n");
 }
 

@@ -19,10 +19,10 @@ using ReadResult = std::tuple<std::string, std::string, Outcome>;
 std::vector<ReadResult> results_in(const std::string& text) {
   const TemporaryFolder folder;
   std::vector<ReadResult> results;
-  read_results(folder.write("league.csv", text),
-               [&](std::string_view home, std::string_view away, Outcome for_home) {
-                 results.emplace_back(home, away, for_home);
-               });
+  const auto in = format::or_throw(input::Stream::open(folder.write("league.csv", text)));
+  read_results(*in, [&](std::string_view home, std::string_view away, Outcome for_home) {
+    results.emplace_back(home, away, for_home);
+  });
   return results;
 }
 

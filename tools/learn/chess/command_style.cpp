@@ -401,8 +401,8 @@ int run_choice(const ChoiceArguments& arguments) {
   if (!arguments.out.empty()) {
     const chess::ChoiceModel model = model_of(attributes, lookahead, found, arguments.search);
     const format::WeightFile file = choice_file(arguments, model, found, held_out, read.left_out);
-    arguments.reporting.print_file(
-        learning::write_with_card(arguments.out, file, choice::card_text(model)).string());
+    arguments.reporting.print_weights(
+        learning::write_with_card(arguments.out, file, choice::card_text(model)), file);
   } else if (arguments.reporting.json) {
     fmt::print("{}\n", choice_json(weight_names(attributes, arguments.search), found, found.sums,
                                    held_out));

@@ -255,8 +255,8 @@ int run_choice_classes(ClassesArguments arguments) {
   if (arguments.out.empty()) return 0;
   const chess::ChoiceModel model = model_of(attributes, grown, arguments.options.lookahead);
   const format::WeightFile file = classes_file(arguments, model, grown.all, figures, read.left_out);
-  arguments.reporting.print_file(
-      learning::write_with_card(arguments.out, file, classes_card(model, grown)).string());
+  arguments.reporting.print_weights(
+      learning::write_with_card(arguments.out, file, classes_card(model, grown)), file);
   return 0;
 }
 

@@ -410,7 +410,7 @@ int run_tdleaf(TdLeafArguments arguments) {
   const std::filesystem::path path =
       learning::write_with_card(arguments.out, file, tdleaf::tdleaf_card(result.curve));
   if (!result.curve.empty()) fmt::print(stderr, "{}", tdleaf::piece_tables(result.curve.back()));
-  arguments.reporting.print_file(path.string());
+  arguments.reporting.print_weights(path, file);
   return 0;
 }
 

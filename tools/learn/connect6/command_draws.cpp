@@ -160,7 +160,7 @@ int run_draws(DrawsArguments arguments) {
       outcome::draws_file(value, model, data, train, held_out, manifest);
   const learning::CardText card =
       outcome::draws_card(*manifest.value, arguments.weights_in(manifest), model);
-  arguments.reporting.print_file(learning::write_with_card(arguments.out, file, card).string());
+  arguments.reporting.print_weights(learning::write_with_card(arguments.out, file, card), file);
   return 0;
 }
 

@@ -193,7 +193,7 @@ int run_learn(OutcomeArguments arguments) {
       learning::write_with_card(arguments.out, file, outcome::outcome_card(arguments.options));
   print_judgment(games, judgment);
   if (!result.converged) fmt::print(stderr, "trivium-learn: not converged: use more --steps\n");
-  arguments.reporting.print_file(path.string());
+  arguments.reporting.print_weights(path, file);
   return 0;
 }
 

@@ -18,7 +18,7 @@ namespace {
 namespace cfr = learning::cfr;
 
 std::string betting_help() {
-  std::string help = "No-limit: raise sizes (default: standard):";
+  std::string help = "No-limit: raise sizes, by default standard:";
   for (const poker::NamedAbstraction& named : poker::named_abstractions()) {
     help += fmt::format(" {} ({}: {}),", named.name, named.title, named.text);
   }
@@ -44,8 +44,9 @@ void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
       .add_option("--epoch", settings.epoch, "Iterations between discounts of earlier iterations")
       ->check(number_range<std::uint64_t>(1, 1'000'000'000'000));
   command
-      .add_option("--batch", arguments.batch,
-                  "Iterations between merges of the shards' tables (262144; public: 64)")
+      .add_option(
+          "--batch", arguments.batch,
+          "Iterations between merges of the shards' tables; default 262144, or 64 with public")
       ->check(number_range<std::uint64_t>(1, cfr::kMaxBatch));
   command
       .add_option("--shards", settings.shards,

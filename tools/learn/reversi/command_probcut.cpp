@@ -108,7 +108,7 @@ int run_reversi_probcut(const ProbCutArguments& arguments) {
       *manifest.value, manifest.data.at(arguments.games.size()), arguments.options);
   const format::WeightFile file =
       search_errors_file(value, sums, arguments.options, std::move(manifest));
-  arguments.reporting.print_file(learning::write_with_card(arguments.out, file, card).string());
+  arguments.reporting.print_weights(learning::write_with_card(arguments.out, file, card), file);
   return 0;
 }
 

@@ -156,7 +156,7 @@ int run_reversi_value(const ReversiValueArguments& arguments) {
       learning::write_with_card(arguments.out, file, value_card(set, arguments.options));
   print_errors("train", games.train.size(), result.errors.train);
   print_errors("held out", games.held_out.size(), result.errors.held_out);
-  arguments.reporting.print_file(path.string());
+  arguments.reporting.print_weights(path, file);
   return 0;
 }
 

@@ -72,7 +72,7 @@ CommandEntry run_entry(const std::string& program) {
   OptionEntry help;
   help.names = {"-h", "--help"};
   help.takes_value = false;
-  help.description = "Print this help message and exit";
+  help.description = "Print this help and exit";
   entry.options.push_back(std::move(help));
   for (const FlagGroup& group : flag_groups()) {
     for (const FlagSpec& flag : group.flags) {

@@ -1,0 +1,65 @@
+#include "learning/strength/scale_card.h"
+
+#include <fmt/format.h>
+#include <utility>
+
+#include "learning/harness/model_card.h"
+#include "learning/strength/scale_tables.h"
+#include "models/format/weight_file.h"
+
+namespace trivium::learning::strength {
+
+namespace {
+
+CardText strength_card(std::string strength, std::string limits, std::string data) {
+  return {.summary =
+              "The scale behind `UCI_LimitStrength` and `UCI_Elo`: for each Elo, the number of "
+              "nodes and the weight with which the engine samples its moves.",
+          .method =
+              "A move is chosen with probability proportional to exp(weight * value); a search of "
+              "the move gives the value (the softmax of paper 002). The Elo of the levels "
+              "maximize the likelihood of the match results (Bradley and Terry 1952). The Elo of "
+              "players of known strength are fixed. A level that met such a player is `anchored`. "
+              "Other levels are rated by the games between levels: `interpolated` between "
+              "anchored ones, else `extrapolated`.",
+          .limits = std::move(limits),
+          .strength = std::move(strength),
+          .data = std::move(data)};
+}
+
+/// Returns the text of the card about the scale of the Elo values and the conditions of the
+/// matches.
+std::string limits_text(const std::string& conditions) {
+  return "The Elo are on the scale of the players of known strength, and hold under the conditions "
+         "of these matches" +
+         (conditions.empty() ? "." : fmt::format(": {}.", conditions));
+}
+
+std::filesystem::path write_scale(const std::filesystem::path& target,
+                                  const chess::StrengthScale& scale, const Manifest& manifest,
+                                  const CardText& card) {
+  format::WeightFile file = scale.to_file();
+  file.manifest = manifest.to_json();
+  return write_with_card(target, file, card);
+}
+
+}  // namespace
+
+std::filesystem::path write_layout(const std::filesystem::path& target,
+                                   const chess::StrengthScale& scale, Manifest manifest) {
+  manifest.origin = "laid out: nothing was measured, elo only numbers the levels";
+  return write_scale(target, scale, manifest,
+                     strength_card("Not measured.", "Its Elo values are not measured.", "None."));
+}
+
+std::filesystem::path write_measured(const std::filesystem::path& target,
+                                     const chess::StrengthScale& scale,
+                                     const MeasurementTexts& texts, Manifest manifest) {
+  manifest.origin = "measured: the results of matches";
+  return write_scale(
+      target, scale, manifest,
+      strength_card(scale_markdown(scale, texts.check), limits_text(texts.conditions),
+                    "Results of matches (files below)."));
+}
+
+}  // namespace trivium::learning::strength
