@@ -1,6 +1,5 @@
 #include "tools/learn_poker_cnn/options.h"
 
-#include <algorithm>
 #include <map>
 #include <memory>
 #include <type_traits>
