@@ -157,4 +157,10 @@ Evaluation OddsModel::evaluate(const LoggedHands& hands, std::span<const Decisio
   });
 }
 
+std::vector<Predicted> baselines(const LoggedHands& hands, std::span<const Decision> train,
+                                 std::span<const Decision> test) {
+  return {{"most frequent", FrequencyModel(hands, train).evaluate(hands, test)},
+          {"strength and odds", OddsModel(hands, train).evaluate(hands, test)}};
+}
+
 }  // namespace trivium::learning::poker_cnn

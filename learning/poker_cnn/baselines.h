@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include "learning/poker_cnn/decisions.h"
 #include "learning/poker_cnn/evaluation.h"
@@ -46,5 +48,16 @@ class OddsModel {
  private:
   std::array<Features, kActions> weights_{};
 };
+
+/// A predictor of actions, and its results.
+struct Predicted {
+  std::string_view name;
+  Evaluation evaluation;
+};
+
+/// Returns the results of both baselines, fitted to `train`, in `test`: most frequent action;
+/// strength and odds.
+std::vector<Predicted> baselines(const LoggedHands& hands, std::span<const Decision> train,
+                                 std::span<const Decision> test);
 
 }  // namespace trivium::learning::poker_cnn

@@ -7,11 +7,9 @@
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "tools/command.h"
 #include "tools/learn_poker_cnn/options.h"
-#include "tools/version.h"
 
 namespace trivium::tools {
 
@@ -145,15 +143,6 @@ void add_learn_commands(Command& app, int& status, learning::ProcessGroup* proce
       if (row.old != nullptr) app.old_command(row.old, fmt::format("{} {}", row.game, row.verb));
     }
   }
-}
-
-learning::ToolIdentity tool_identity() { return {std::string(version()), std::string(commit())}; }
-
-learning::Manifest new_manifest(std::string command) {
-  learning::Manifest manifest;
-  manifest.tool = tool_identity();
-  manifest.command = std::move(command);
-  return manifest;
 }
 
 void warn_if_none_held_out(double share, std::size_t held_out, const std::string& option,

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <string>
 
-#include "learning/harness/manifest.h"
 #include "learning/harness/process_group.h"
 
 namespace trivium::tools {
@@ -66,11 +65,6 @@ void add_learn_commands(Command& app, int& status, learning::ProcessGroup* proce
 /// command line is for it and it is built. Otherwise returns; then add_poker_cnn() and
 /// add_poker_cnn_test() answer --help and report bad usage or the missing program.
 void hand_over_networks(int argc, char** argv);
-
-/// Returns version and commit of this program, for manifests.
-learning::ToolIdentity tool_identity();
-/// Returns a manifest of this program and `command`.
-learning::Manifest new_manifest(std::string command);
 
 /// Warns on stderr if a share above 0 holds out no item because there are too few. `option` is the
 /// option as typed, "--held-out 0.1"; `items` includes the number, "20 games".

@@ -18,6 +18,7 @@
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/shown_names.h"
+#include "tools/manifest.h"
 #include "tools/places.h"
 
 namespace trivium::tools {

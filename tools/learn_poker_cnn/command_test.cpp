@@ -10,19 +10,24 @@
 
 #include "engine/poker/network/network.h"
 #include "learning/harness/progress.h"
+#include "learning/poker_cnn/baselines.h"
+#include "learning/poker_cnn/evaluation.h"
+#include "learning/poker_cnn/logged_data.h"
 #include "models/format/load_error.h"
 #include "tools/learn_poker_cnn/commands.h"
-#include "tools/learn_poker_cnn/logged_data.h"
 #include "tools/learn_poker_cnn/options.h"
+#include "tools/learn_poker_cnn/tables.h"
 
 namespace trivium::tools {
 
 namespace {
 
-void print_json(std::span<const Predicted> predicted) {
+namespace cnn = learning::poker_cnn;
+
+void print_json(std::span<const cnn::Predicted> predicted) {
   nlohmann::ordered_json out = nlohmann::ordered_json::array();
-  for (const Predicted& one : predicted) {
-    const learning::poker_cnn::Accuracy all = one.evaluation.all();
+  for (const cnn::Predicted& one : predicted) {
+    const cnn::Accuracy all = one.evaluation.all();
     out.push_back({{"name", one.name},
                    {"decisions", all.of},
                    {"accuracy", all.share()},
@@ -36,16 +41,16 @@ int run_test(const NetworkTest& arguments) {
   const auto network = poker::Network::load(arguments.network);
   if (network->setting().game != game)
     throw format::LoadError("poker.network.game", "{}: is for another game", arguments.network);
-  const learning::poker_cnn::LoggedHands hands = logged_hands(arguments.data, game);
-  const Data data = split_data(hands, arguments.data, arguments.seed);
+  const cnn::LoggedHands hands = cnn::logged_hands(arguments.data.logs, game);
+  const cnn::Data data = cnn::split_data(hands, arguments.data, arguments.seed);
   std::FILE* const tables = arguments.reporting.tables();
   print_sizes(tables, data);
-  std::vector<Predicted> predicted = baselines(hands, data);
+  std::vector<cnn::Predicted> predicted = cnn::baselines(hands, data.train(), data.test);
   learning::Progress progress("decisions", data.test.size(),
                               arguments.reporting.delayed_progress());
-  predicted.push_back({"network", learning::poker_cnn::evaluate(
-                                      *network, hands, data.test, arguments.threads,
-                                      [&](std::uint64_t done) { progress.update(done); })});
+  predicted.push_back(
+      {"network", cnn::evaluate(*network, hands, data.test, arguments.threads,
+                                [&](std::uint64_t done) { progress.update(done); })});
   print_table(tables, predicted);
   if (arguments.reporting.json) print_json(predicted);
   return 0;

@@ -6,12 +6,13 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/text.h"
+#include "engine/poker/network/encoder.h"
 #include "engine/poker/network/network.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
@@ -19,16 +20,20 @@
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
+#include "learning/poker_cnn/baselines.h"
+#include "learning/poker_cnn/logged_data.h"
+#include "learning/poker_cnn/torch/network_file.h"
+#include "learning/poker_cnn/torch/option_names.h"
 #include "learning/poker_cnn/torch/training_run.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/learn_poker_cnn/commands.h"
-#include "tools/learn_poker_cnn/logged_data.h"
 #include "tools/learn_poker_cnn/options.h"
+#include "tools/learn_poker_cnn/tables.h"
+#include "tools/manifest.h"
 #include "tools/places.h"
-#include "tools/version.h"
 
 namespace trivium::tools {
 
@@ -68,7 +73,7 @@ std::shared_ptr<const poker::Policy> teacher_of(const NetworkTraining& arguments
 }
 
 std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands& hands,
-                                                         const Data& data,
+                                                         const cnn::Data& data,
                                                          const poker::Policy& teacher,
                                                          const cnn::TrainerOptions& options,
                                                          learning::Phases& phases) {
@@ -81,7 +86,7 @@ std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands&
 }
 
 /// Returns the options that decide the result and its card, as typed.
-std::string reproducing_command(const NetworkTraining& arguments, const Data& data) {
+std::string reproducing_command(const NetworkTraining& arguments, const cnn::Data& data) {
   const cnn::TrainerOptions& trainer = arguments.trainer;
   std::string text = fmt::format("trivium-learn poker cnn --game {}", arguments.data.game);
   for (const std::string& log : arguments.data.logs)
@@ -93,8 +98,10 @@ std::string reproducing_command(const NetworkTraining& arguments, const Data& da
       " --train-hands {} --test-hands {} --parts {} --lesson {} --optimizer {} --init {} --rate {} "
       "--gamma {} --batch {}",
       data.split.train.size(), data.split.test.size(), arguments.data.parts,
-      lesson_name(trainer.lesson), optimizer_name(trainer.optimizer),
-      initialization_name(trainer.initialization), trainer.rate, trainer.gamma, trainer.batch);
+      cnn::name_of(cnn::kLessons, trainer.lesson),
+      cnn::name_of(cnn::kOptimizers, trainer.optimizer),
+      cnn::name_of(cnn::kInitializations, trainer.initialization), trainer.rate, trainer.gamma,
+      trainer.batch);
   text += fmt::format(" --alignment {}", arguments.alignment);
   if (!arguments.sizes.empty()) text += fmt::format(" --sizes {}", fmt::join(arguments.sizes, ","));
   if (!arguments.teacher.empty()) text += fmt::format(" --teacher {}", arguments.teacher);
@@ -111,6 +118,7 @@ std::vector<std::filesystem::path> teachers_files(const NetworkTraining& argumen
   return poker::policy_files(arguments.teacher, game);
 }
 
+/// Returns the logs, then the teacher's files.
 std::vector<learning::DataSource> sources_of(const NetworkTraining& arguments,
                                              const poker::GameDefinition& game) {
   std::vector<learning::DataSource> sources;
@@ -121,101 +129,14 @@ std::vector<learning::DataSource> sources_of(const NetworkTraining& arguments,
   return sources;
 }
 
-/// Returns the settings of the run except its length, as a JSON object.
-std::string identity_of(const NetworkTraining& arguments, const poker::GameDefinition& game,
-                        const Data& data) {
-  const cnn::TrainerOptions& trainer = arguments.trainer;
-  std::vector<std::string> players = arguments.data.players;
-  std::ranges::sort(players);
-  nlohmann::json identity{{"game", poker::write_game_definition(game)},
-                          {"players", players},
-                          {"train_hands", data.split.train.size()},
-                          {"test_hands", data.split.test.size()},
-                          {"parts", arguments.data.parts},
-                          {"lesson", lesson_name(trainer.lesson)},
-                          {"optimiser", optimizer_name(trainer.optimizer)},
-                          {"init", initialization_name(trainer.initialization)},
-                          {"rate", trainer.rate},
-                          {"gamma", trainer.gamma},
-                          {"average", trainer.average},
-                          {"batch", trainer.batch},
-                          {"alignment", arguments.alignment},
-                          {"sizes", trainer.raise_sizes},
-                          {"pooling", trainer.pooling},
-                          {"memory", trainer.memory},
-                          {"cuda", trainer.cuda},
-                          {"seed", trainer.seed}};
-  // Logs, then the teacher's files.
-  for (const learning::DataSource& source : sources_of(arguments, game))
-    identity["files"].push_back(source.sha256);
-  if (!arguments.teacher.empty())
-    identity["teacher"] = arguments.teacher.substr(0, arguments.teacher.find(':'));
-  return identity.dump();
-}
-
-format::WeightFile network_file(const cnn::Trainer& trainer, const poker::GameDefinition& game,
-                                const NetworkTraining& arguments, const Data& data,
-                                const cnn::Evaluation& evaluation) {
-  learning::Manifest manifest;
-  manifest.tool = {std::string(version()), std::string(commit())};
-  manifest.command = reproducing_command(arguments, data);
-  manifest.origin = !arguments.teacher.empty() ? "learned: a strategy's answers in logged hands"
-                                               : "learned: the actions of logged hands";
-  manifest.seed = arguments.trainer.seed;
-  manifest.data = sources_of(arguments, game);
-  manifest.counts = {{"hands.train", static_cast<std::int64_t>(data.split.train.size())},
-                     {"hands.test", static_cast<std::int64_t>(data.split.test.size())},
-                     {"decisions.train", static_cast<std::int64_t>(data.train().size())},
-                     {"decisions.test", static_cast<std::int64_t>(data.test.size())}};
-  manifest.figures = {{"test.accuracy", evaluation.all().share()}, {"test.loss", evaluation.loss}};
-  format::WeightFile file;
-  file.kind = poker::kNetworkKind;
-  file.schema = poker::kNetworkSchema;
-  file.manifest = manifest.to_json();
-  file.tensors =
-      poker::setting_tensors({game, arguments.trainer.alignment, arguments.trainer.raise_sizes});
-  const std::vector<format::Tensor> layers = trainer.network();
-  file.tensors.insert(file.tensors.end(), layers.begin(), layers.end());
-  return file;
-}
-
-learning::CardText card_of(const NetworkTraining& arguments) {
-  learning::CardText card;
-  card.summary = fmt::format(
-      "A convolutional network that plays heads-up hold'em (`--policy cnn`). From a position, "
-      "encoded as 16 planes{}, it computes the probabilities of fold, call and raise{}.",
-      arguments.trainer.memory ? ", and from the betting before it" : "",
-      arguments.sizes.empty() ? "" : ", and of the size of a raise");
-  card.strength =
-      "`test.accuracy` below states how often its most probable action is that of the test hands. "
-      "`trivium-lab poker match GAME --policy cnn:FILE --against cfr` measures its play.";
-  if (arguments.teacher.empty()) {
-    card.method =
-        "Trained with libtorch on the actions of logged hands. Training and test hands are "
-        "disjoint; figures are those of the test hands. docs/learning/poker-cnn.md explains the "
-        "method.";
-    card.limits =
-        "It imitates players: it can hardly play better than they do. It plays only the game that "
-        "its file states.";
-    card.data = "Actions of logged hands (files below).";
-  } else {
-    card.method =
-        "Trained with libtorch on the action probabilities of a strategy, the teacher, at each "
-        "decision of logged hands. Training and test hands are disjoint; figures are those of the "
-        "test hands. `test.accuracy` is the share of decisions at which the most probable actions "
-        "of network and teacher agree. docs/learning/poker-cnn.md explains the method; "
-        "tools/relearn reproduces the networks that ship.";
-    card.limits =
-        "It learns only from its teacher, whose knowledge is limited by its buckets of cards. It "
-        "plays only the game that its file states.";
-    card.data =
-        "Decisions of logged hands, and the answers of a strategy to each of them (files below).";
-  }
-  return card;
-}
-
 // Files in the folder of --report.
 constexpr std::array kCnnReport{"curve.csv"};
+
+std::vector<NamedPlace> places_read(const DataOptions& options) {
+  std::vector<NamedPlace> read = places_named("--data", options.logs);
+  if (std::filesystem::exists(options.game)) read.push_back({"--game", options.game});
+  return read;
+}
 
 void prepare_places(const NetworkTraining& arguments, const poker::GameDefinition& game) {
   std::vector<NamedPlace> written;
@@ -242,8 +163,8 @@ int run_train(NetworkTraining arguments) {
   if (arguments.trainer.cuda && !cnn::Trainer::has_cuda())
     throw UsageError("--cuda", "this libtorch finds no GPU");
   prepare_places(arguments, game);
-  const cnn::LoggedHands hands = logged_hands(arguments.data, game);
-  const Data data = split_data(hands, arguments.data, arguments.trainer.seed);
+  const cnn::LoggedHands hands = cnn::logged_hands(arguments.data.logs, game);
+  const cnn::Data data = cnn::split_data(hands, arguments.data, arguments.trainer.seed);
   std::FILE* const tables = arguments.reporting.tables();
   print_sizes(tables, data);
   learning::Phases phases(teacher != nullptr ? 2 : 1,
@@ -251,7 +172,10 @@ int run_train(NetworkTraining arguments) {
   if (teacher != nullptr)
     arguments.trainer.taught = taught_targets(hands, data, *teacher, arguments.trainer, phases);
   cnn::Trainer trainer(hands, data.parts, arguments.trainer);
-  arguments.run.identity = identity_of(arguments, game, data);
+  const std::vector<learning::DataSource> sources = sources_of(arguments, game);
+  arguments.run.identity =
+      cnn::run_identity(trainer, data, arguments.data.players, sources,
+                        arguments.teacher.substr(0, arguments.teacher.find(':')));
 
   std::optional<learning::Progress> progress;
   const auto report = [&](std::uint64_t done) {
@@ -276,18 +200,21 @@ int run_train(NetworkTraining arguments) {
                                    {cnn::curve_csv(passes)});
   }
   const cnn::Evaluation evaluation = trainer.evaluate(data.test);
-  std::vector<Predicted> predicted;
+  std::vector<cnn::Predicted> predicted;
   // With a teacher the target is the teacher's action, else the logged action.
-  if (teacher == nullptr) predicted = baselines(hands, data);
+  if (teacher == nullptr) predicted = cnn::baselines(hands, data.train(), data.test);
   predicted.push_back({"network", evaluation});
   print_table(tables, predicted);
   if (teacher != nullptr)
     fmt::print(tables, "test loss {:.4f} nats; that of the teacher {:.4f} nats\n", evaluation.loss,
                evaluation.minimum);
   if (arguments.out.empty()) return 0;
-  const format::WeightFile file = network_file(trainer, game, arguments, data, evaluation);
+  learning::Manifest manifest = new_manifest(reproducing_command(arguments, data));
+  manifest.data = sources;
+  const format::WeightFile file = cnn::network_file(trainer, data, evaluation, std::move(manifest));
   arguments.reporting.print_file(
-      learning::write_with_card(arguments.out, file, card_of(arguments)).string());
+      learning::write_with_card(arguments.out, file, cnn::network_card(trainer.options()))
+          .string());
   return 0;
 }
 

@@ -1,11 +1,12 @@
 #include "tools/learn_poker_cnn/options.h"
 
-#include <algorithm>
 #include <map>
 #include <memory>
 #include <type_traits>
 #include <utility>
 
+#include "engine/poker/network/encoder.h"
+#include "learning/poker_cnn/torch/option_names.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {
@@ -15,20 +16,6 @@ namespace {
 namespace cnn = learning::poker_cnn;
 
 constexpr std::size_t kMaxHands = 1'000'000'000;
-
-const std::map<std::string, cnn::Lesson> kLessons{{"moves", cnn::Lesson::kMoves},
-                                                  {"paper-values", cnn::Lesson::kPaperValues},
-                                                  {"value-head", cnn::Lesson::kValueHead},
-                                                  {"strategy", cnn::Lesson::kStrategy}};
-const std::map<std::string, cnn::Optimizer> kOptimizers{{"adagrad", cnn::Optimizer::kAdagrad},
-                                                        {"sgd", cnn::Optimizer::kSgd}};
-const std::map<std::string, cnn::Initialization> kInitializations{
-    {"msra", cnn::Initialization::kMsra}, {"gaussian", cnn::Initialization::kGaussian}};
-
-template <class Value>
-std::string name_of(const std::map<std::string, Value>& names, Value value) {
-  return std::ranges::find(names, value, [](const auto& item) { return item.second; })->first;
-}
 
 /// Adds --game, --data, --player, --train-hands and --held-out.
 void add_data_options(Command& command, DataOptions& options) {
@@ -57,15 +44,15 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
     const auto set = [&value](std::uint8_t number) {
       value = static_cast<std::remove_reference_t<decltype(value)>>(number);
     };
-    return command.add_choice(name, numbers, set, help)->default_str(name_of(names, value));
+    return command.add_choice(name, numbers, set, help)->default_str(cnn::name_of(names, value));
   };
   command.begin_group(kModelGroup);
-  choice("--lesson", trainer.lesson, kLessons,
+  choice("--lesson", trainer.lesson, cnn::kLessons,
          "Target: the logged moves, the paper's values, moves and a winning chance in a separate "
          "head, or a teacher's strategy");
   command.add_option("--teacher POLICY", arguments.teacher,
                      "Policy that is asked at each decision (--lesson strategy)");
-  choice("--init", trainer.initialization, kInitializations,
+  choice("--init", trainer.initialization, cnn::kInitializations,
          "Initial weights: Kaiming initialization, or a standard deviation of 0.01");
   command.add_flag(
       "--pooling", trainer.pooling,
@@ -79,7 +66,7 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
                   "No-limit: raise sizes to learn, in percent of the pot after a call, and 'all'")
       ->delimiter(',');
   command.begin_group(kUpdateGroup);
-  choice("--optimizer", trainer.optimizer, kOptimizers, "Optimizer")->old_name("--optimiser");
+  choice("--optimizer", trainer.optimizer, cnn::kOptimizers, "Optimizer")->old_name("--optimiser");
   command.add_option("--rate", trainer.rate, "Learning rate")->check(number_range(1e-9, 1e3));
   command.add_option("--gamma", trainer.gamma, "Discount of a win for each earlier decision")
       ->check(number_range(0.0, 1.0));
@@ -130,10 +117,10 @@ void add_test_options(Command& command, std::function<void(const NetworkTest&)> 
   command.callback([arguments, run = std::move(run)] { run(*arguments); });
 }
 
-std::string lesson_name(cnn::Lesson lesson) { return name_of(kLessons, lesson); }
-std::string optimizer_name(cnn::Optimizer optimizer) { return name_of(kOptimizers, optimizer); }
-std::string initialization_name(cnn::Initialization initialization) {
-  return name_of(kInitializations, initialization);
+poker::GameDefinition encodable_game(const DataOptions& options) {
+  poker::GameDefinition game = or_usage_error("--game", poker::game_named(options.game));
+  or_usage_error("--game", poker::encodable(game));
+  return game;
 }
 
 }  // namespace trivium::tools

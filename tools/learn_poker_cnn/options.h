@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/poker/rules/game_definition.h"
+#include "learning/poker_cnn/logged_data.h"
 #include "learning/poker_cnn/torch/training_run.h"
 #include "tools/common_options.h"
 
@@ -19,14 +21,9 @@ inline constexpr const char* kNetworkTrainingHelp =
 inline constexpr const char* kNetworkTestHelp =
     "Report how often a network predicts the actions of logged hands; needs libtorch";
 
-struct DataOptions {
+struct DataOptions : learning::poker_cnn::DataChoice {
   std::string game;
   std::vector<std::string> logs;
-  std::vector<std::string> players;  ///< players whose decisions are used; empty: all
-  std::size_t train_hands = 0;       ///< 0: all hands that are not test hands
-  std::size_t test_hands = 0;        ///< 0: the share
-  double held_out = 0;               ///< share of the test hands; 0: one sixth
-  std::size_t parts = 1;             ///< number of parts of the training hands
 };
 
 struct NetworkTraining {
@@ -56,9 +53,7 @@ void add_train_options(Command& command, std::function<void(const NetworkTrainin
 /// Adds the options of `poker cnn-test`, which calls `run` with its arguments.
 void add_test_options(Command& command, std::function<void(const NetworkTest& arguments)> run);
 
-/// Names as typed after --lesson, --optimizer and --init.
-std::string lesson_name(learning::poker_cnn::Lesson lesson);
-std::string optimizer_name(learning::poker_cnn::Optimizer optimizer);
-std::string initialization_name(learning::poker_cnn::Initialization initialization);
+/// Returns the game, if networks support it. Throws UsageError otherwise.
+poker::GameDefinition encodable_game(const DataOptions& options);
 
 }  // namespace trivium::tools

@@ -101,6 +101,9 @@ class Trainer {
           TrainerOptions options);
   ~Trainer();
 
+  const LoggedHands& hands() const noexcept { return hands_; }
+  const TrainerOptions& options() const noexcept { return options_; }
+
   /// Trains on one batch.
   StepResult step();
   /// Returns the number of finished passes.

@@ -13,6 +13,7 @@
 #include "learning/statistics/intervals.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
+#include "tools/manifest.h"
 
 namespace trivium::tools {
 

@@ -27,6 +27,7 @@
 #include "tools/common_options.h"
 #include "tools/learn/chess/choice_arguments.h"
 #include "tools/learn/commands.h"
+#include "tools/manifest.h"
 #include "tools/places.h"
 
 namespace trivium::tools {

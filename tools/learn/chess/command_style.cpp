@@ -39,6 +39,7 @@
 #include "tools/learn/chess/choice_arguments.h"
 #include "tools/learn/chess/choice_output.h"
 #include "tools/learn/commands.h"
+#include "tools/manifest.h"
 #include "tools/places.h"
 
 namespace trivium::tools {

@@ -28,6 +28,7 @@
 #include "tools/learn/chess/tdleaf_arguments.h"
 #include "tools/learn/chess/tdleaf_regress.h"
 #include "tools/learn/commands.h"
+#include "tools/manifest.h"
 #include "tools/places.h"
 
 namespace trivium::tools {

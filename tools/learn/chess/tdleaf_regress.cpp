@@ -14,6 +14,7 @@
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
+#include "tools/manifest.h"
 
 namespace trivium::tools {
 

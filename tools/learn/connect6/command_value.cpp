@@ -21,6 +21,7 @@
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/shown_names.h"
+#include "tools/manifest.h"
 #include "tools/places.h"
 
 namespace trivium::tools {

@@ -13,6 +13,7 @@
 #include "models/format/weight_file.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/poker/cfr_sampling_options.h"
+#include "tools/manifest.h"
 
 namespace trivium::tools {
 

@@ -30,6 +30,7 @@
 #include "tools/learn/poker/bucket_making.h"
 #include "tools/learn/poker/cfr_sampling_options.h"
 #include "tools/learn/shown_names.h"
+#include "tools/manifest.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
