@@ -23,12 +23,14 @@ class Collector {
   /// Reads one file.
   void read(const std::filesystem::path& path) {
     path_ = path.string();
+    number_ = 0;
     const auto in = format::or_throw(input::Stream::open(path));
     if (reversi::is_wthor(*in)) return read_wthor(path);
     reversi::RecordReader reader(*in);
     reversi::GameRecord record;
     for (;;) {
       const Result<bool> read = reader.next(record);
+      ++number_;
       if (!read) {
         leave_out(all_.left_out.unreadable, read.error().message);
         continue;
@@ -49,11 +51,12 @@ class Collector {
     reversi::WthorReader reader =
         format::or_throw(reversi::WthorReader::open(bytes), path.string());
     if (reader.stored() != reader.header().games)
-      throw format::LoadError("wthor.length", "{}: {} games, its header states {}", path.string(),
-                              reader.stored(), reader.header().games);
+      throw format::LoadError("wthor.length", "{}: has {}, but its header states {}", path.string(),
+                              text::counted(reader.stored(), "game"), reader.header().games);
     reversi::WthorGame game;
     for (;;) {
       const Result<bool> read = reader.next(game);
+      ++number_;
       if (!read) {
         leave_out(all_.left_out.unreadable, read.error().message);
         continue;
@@ -65,15 +68,15 @@ class Collector {
 
   void add(const reversi::GameRecord& record, std::optional<int> best_score, int best_empty) {
     const Result<reversi::Game> played = reversi::replay(record);
-    if (!played) return leave_out(all_.left_out.unreadable, played.error().message);
+    if (!played) return leave_out(all_.left_out.unreadable, in_game(played.error().message));
     if (played->size() != reversi::kDefaultSize || record.start != reversi::Position::start())
-      return leave_out(all_.left_out.unreadable, "a game does not begin at the usual start");
+      return leave_out(all_.left_out.unreadable, in_game("it does not begin at the usual start"));
     if (!played->over()) {
       ++all_.left_out.undecided;
       return;
     }
     if (const auto cause = reversi::false_result(record.result, *played))
-      return leave_out(all_.left_out.contradictory, "a game has a false result: " + *cause);
+      return leave_out(all_.left_out.contradictory, in_game(*cause));
     const int score = played->final_score(reversi::Color::kBlack);
     ReversiGame game{record.moves, score, best_score, best_empty};
     if (!known_.insert(hash_of(game)).second) {
@@ -81,6 +84,10 @@ class Collector {
       return;
     }
     all_.games.push_back(std::move(game));
+  }
+
+  std::string in_game(std::string_view cause) const {
+    return fmt::format("game {}: {}", number_, cause);
   }
 
   /// Counts a game that is not used.
@@ -91,6 +98,7 @@ class Collector {
 
   ReversiGames all_;
   std::string path_;                         // of the file that is read
+  std::uint64_t number_ = 0;                 // of the game in the file, from 1
   std::unordered_set<std::uint64_t> known_;  // hashes of the games
 };
 

@@ -31,40 +31,48 @@ std::span<const TextProperty> kept_texts(bool ggf) noexcept {
   return ggf ? std::span<const TextProperty>(kGgfTexts) : std::span<const TextProperty>(kSgfTexts);
 }
 
-StatedResult parse_sgf_result(std::string_view text) {
+/// Returns nothing for a number that is no score.
+std::optional<StatedResult> parse_sgf_result(std::string_view text) {
   if (text == "0" || text == "Draw" || text == "draw") return StatedResult::of_score(0);
   const bool black = text.starts_with("B+");
-  if (!black && !text.starts_with("W+"))
-    return {std::nullopt, std::nullopt, text == "?" ? "" : std::string(text)};
-  const std::string_view rest = text.substr(2);
-  const std::optional<int> score = text::parse_number<int>(rest);
-  if (score && *score > 0 && *score <= kMaxScore)
-    return StatedResult::of_score(black ? *score : -*score);
-  return {black ? Outcome::kWin : Outcome::kLoss, std::nullopt, std::string(rest)};
+  const bool is_won = black || text.starts_with("W+");
+  const std::string_view rest = text.substr(is_won ? 2 : 0);
+  const std::optional<double> score = text::parse_number<double>(rest);
+  if (score && is_won && *score > 0 && *score <= kMaxScore && *score == std::floor(*score))
+    return StatedResult::of_score(static_cast<int>(black ? *score : -*score));
+  if (score || text::parse_number<double>(rest.substr(rest.starts_with('+') ? 1 : 0)))
+    return std::nullopt;
+  if (!is_won) return StatedResult{{}, {}, text == "?" ? "" : std::string(text)};
+  return StatedResult{black ? Outcome::kWin : Outcome::kLoss, {}, std::string(rest)};
 }
 
 std::string write_sgf_result(const StatedResult& result) {
-  if (!result.for_black) return result.reason;
+  if (!result.for_black) return parse_sgf_result(result.reason) ? result.reason : "?";
   if (*result.for_black == Outcome::kDraw) return "0";
   const std::string winner = *result.for_black == Outcome::kWin ? "B+" : "W+";
   return winner + (result.score ? std::to_string(std::abs(*result.score)) : result.reason);
 }
 
-/// Parses "+12.000", "-2" or "+12.000:t", whose letter is a reason.
-StatedResult parse_ggf_result(std::string_view text) {
+/// Parses "+12.000", "-2" or "+12.000:t", whose letter is a reason. Returns nothing for a number
+/// that is no score.
+std::optional<StatedResult> parse_ggf_result(std::string_view text) {
   const std::size_t colon = std::min(text.find(':'), text.size());
   std::string_view number = text.substr(0, colon);
   if (number.starts_with('+')) number.remove_prefix(1);
   const std::optional<double> score = text::parse_number<double>(number);
-  if (!score || !(std::abs(*score) <= kMaxScore) || *score != std::floor(*score))
-    return {std::nullopt, std::nullopt, text == "?" ? "" : std::string(text)};
+  if (!score) return StatedResult{{}, {}, text == "?" ? "" : std::string(text)};
+  if (!(std::abs(*score) <= kMaxScore) || *score != std::floor(*score)) return std::nullopt;
   StatedResult result = StatedResult::of_score(static_cast<int>(*score));
   result.reason = text.substr(std::min(colon + 1, text.size()));
   return result;
 }
 
 std::string write_ggf_result(const StatedResult& result) {
-  if (!result.score) return result.for_black || result.reason.empty() ? "?" : result.reason;
+  if (!result.score) {
+    const bool is_read =
+        !result.for_black && !result.reason.empty() && parse_ggf_result(result.reason);
+    return is_read ? result.reason : "?";
+  }
   const std::string number = (*result.score < 0 ? "" : "+") + std::to_string(*result.score);
   return number + ".000" + (result.reason.empty() ? "" : ":" + result.reason);
 }
@@ -108,8 +116,7 @@ class TreeReader {
     if (name == "W") return apply_move(Color::kWhite, property);
     if (name == "GM") return apply_game(property);
     if (name == "RE") {
-      const std::string text = sgf::simple_text(property.value);
-      texts_.result = ggf_ ? parse_ggf_result(text) : parse_sgf_result(text);
+      if (Status status = apply_result(property); !status) return status;
     }
     for (const auto& [key, member] : kept_texts(ggf_)) {
       if (name == key) texts_.*member = sgf::simple_text(property.value);
@@ -122,6 +129,18 @@ class TreeReader {
     return line_.error(property.value_begin, "game",
                        "game " + text::quoted(property.value, 16) +
                            " found; Othello expected: GM[2] in SGF, GM[Othello] in GGF");
+  }
+
+  Status apply_result(const sgf::Property& property) {
+    const std::string text = sgf::simple_text(property.value);
+    std::optional<StatedResult> result = ggf_ ? parse_ggf_result(text) : parse_sgf_result(text);
+    if (!result)
+      return line_.error(property.value_begin, "result",
+                         "result " + text::quoted(text, 16) +
+                             (ggf_ ? " found; a whole number from -64 to +64 expected"
+                                   : " found; 0, B+N or W+N with N from 1 to 64 expected"));
+    texts_.result = *std::move(result);
+    return {};
   }
 
   bool is_setup(std::string_view name) const {

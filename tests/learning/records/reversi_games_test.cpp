@@ -89,6 +89,7 @@ TEST_CASE("a game whose stated winner or score is not that of its discs is left 
   const ReversiGames read = read_reversi_games(std::array{written(folder, "games.sgf", games)});
   CHECK(read.games.size() == 1);
   CHECK(read.left_out.contradictory == 2);
+  CHECK(read.first_fault.find(": game 1: ") != std::string::npos);
 }
 
 TEST_CASE("files that cannot be used are errors with a code") {

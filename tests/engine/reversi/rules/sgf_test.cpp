@@ -117,14 +117,29 @@ TEST_CASE("results are read with their reasons") {
   CHECK(sgf_result("0") == StatedResult::of_score(0));
   CHECK(sgf_result("?") == StatedResult{});
   CHECK(sgf_result("B+Resign") == StatedResult{Outcome::kWin, std::nullopt, "Resign"});
-  CHECK(sgf_result("W+99") == StatedResult{Outcome::kLoss, std::nullopt, "99"});
+  CHECK(sgf_result("W+12.0") == StatedResult::of_score(-12));
   const auto ggf_result = [](const std::string& text) {
     return record_of("(;GM[Othello]RE[" + text + "]B[f5];)").result;
   };
   CHECK(ggf_result("-4") == StatedResult::of_score(-4));
   CHECK(ggf_result("?") == StatedResult{});
   CHECK(ggf_result("+64.000:t") == StatedResult{Outcome::kWin, 64, "t"});
-  CHECK(ggf_result("nan") == StatedResult{std::nullopt, std::nullopt, "nan"});
+  CHECK(ggf_result("Void") == StatedResult{std::nullopt, std::nullopt, "Void"});
+}
+
+TEST_CASE("a number that is no score is an error, and is not written") {
+  for (const char* const text : {"W+99", "B+0", "B+2.5", "W+-2", "B+nan", "+2", "2", "inf"}) {
+    CHECK(sgf_error_code(std::string("(;GM[2]RE[") + text + "];B[f5])") == "sgf.result");
+    GameRecord record = game_of("f5d6");
+    record.result.reason = text;
+    CHECK(record_of(write_sgf(record)).result == StatedResult{});
+  }
+  for (const char* const text : {"+66.000", "-65", "12.5", "nan", "+70.000:t"}) {
+    CHECK(sgf_error_code(std::string("(;GM[Othello]RE[") + text + "]B[f5];)") == "ggf.result");
+    GameRecord record = game_of("f5d6");
+    record.result.reason = text;
+    CHECK(record_of(write_ggf(record)).result == StatedResult{});
+  }
 }
 
 TEST_CASE("an error names the format, the place and the cause") {
