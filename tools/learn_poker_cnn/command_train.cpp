@@ -143,6 +143,9 @@ void prepare_places(const NetworkTraining& arguments, const poker::GameDefinitio
   prepare_weights(arguments.out, written);
   prepare_report(arguments.report, kCnnReport, written);
   if (!arguments.csv.empty()) {
+    fmt::print(stderr,
+               "trivium-learn: old spelling, accepted until 0.4.0: '--csv FILE' is now "
+               "'--report DIR'\n");
     require_file_place(arguments.csv);
     written.push_back({"--csv", arguments.csv});
   }
@@ -212,9 +215,8 @@ int run_train(NetworkTraining arguments) {
   learning::Manifest manifest = new_manifest(reproducing_command(arguments, data));
   manifest.data = sources;
   const format::WeightFile file = cnn::network_file(trainer, data, evaluation, std::move(manifest));
-  arguments.reporting.print_file(
-      learning::write_with_card(arguments.out, file, cnn::network_card(trainer.options()))
-          .string());
+  arguments.reporting.print_weights(
+      learning::write_with_card(arguments.out, file, cnn::network_card(trainer.options())), file);
   return 0;
 }
 

@@ -329,9 +329,9 @@ void print_text(const Totals& totals, const CheckOptions& options) {
     const reversi::ReplayReport& games = totals.reversi;
     fmt::print(
         "black won {}, white won {}, drawn {}, stopped early {}; {} passes; {} with an illegal "
-        "move, {} with another score than stated\n",
+        "move, {} with another score than stated, {} unreadable\n",
         games.black_wins, games.white_wins, games.draws, games.unfinished, games.passes,
-        games.illegal, games.disagreeing);
+        games.illegal, games.disagreeing, games.unreadable);
   }
   const Tally& tally = totals.tally;
   fmt::print("{}, {}, {}\n", text::counted(tally.records, "record"),
@@ -350,7 +350,8 @@ void print_json(const Totals& totals, const CheckOptions& options) {
                    {"stopped_early", games.unfinished},
                    {"passes", games.passes},
                    {"illegal", games.illegal},
-                   {"score_mismatches", games.disagreeing}});
+                   {"score_mismatches", games.disagreeing},
+                   {"unreadable", games.unreadable}});
   }
   fmt::print("{}\n", report.dump());
 }

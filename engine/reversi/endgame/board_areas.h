@@ -1,4 +1,4 @@
-// Sets of squares that matter near the end of a game: corners, neighbors, quadrants.
+// Sets of squares that matter near the end of a game: corners, quadrants.
 //
 // Corners and quadrants are those of a board of 8. On boards of 4 and 6 some of these squares do
 // not exist. Results are still correct there, because only the order of moves uses these sets.
@@ -8,15 +8,7 @@
 
 namespace trivium::reversi {
 
-inline constexpr Bitboard kColumnA = 0x0101010101010101ULL;
-inline constexpr Bitboard kColumnH = kColumnA << 7;
 inline constexpr Bitboard kCorners = 0x8100000000000081ULL;
-
-/// Returns `squares` and their neighbors in all eight directions.
-constexpr Bitboard with_neighbors(Bitboard squares) noexcept {
-  const Bitboard rows = squares | (squares & ~kColumnH) << 1 | (squares & ~kColumnA) >> 1;
-  return rows | rows << 8 | rows >> 8;
-}
 
 /// Returns the number of the quadrant of a board of 8 that contains `square`, in [0, 4).
 constexpr int quadrant(Square square) noexcept { return (square >> 4 & 2) | (square >> 2 & 1); }

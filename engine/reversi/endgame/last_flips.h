@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/reversi/endgame/board_areas.h"
 #include "engine/reversi/rules/bitboard.h"
 
 namespace trivium::reversi {

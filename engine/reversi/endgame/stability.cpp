@@ -1,6 +1,6 @@
 #include "engine/reversi/endgame/stability.h"
 
-#include "engine/reversi/endgame/board_areas.h"
+#include "engine/reversi/rules/bitboard.h"
 
 namespace trivium::reversi {
 namespace {

@@ -79,5 +79,11 @@ constexpr Square image(Square square, int symmetry) noexcept {
   if ((symmetry & 4) == 0) return static_cast<Square>(8 * row + column);
   return static_cast<Square>(8 * column + row);
 }
+/// Image of a set of squares. Requires: as above.
+constexpr Bitboard image_of(Bitboard set, int symmetry) noexcept {
+  Bitboard result = 0;
+  while (set != 0) result |= bit(image(take_square(set), symmetry));
+  return result;
+}
 
 }  // namespace trivium::reversi

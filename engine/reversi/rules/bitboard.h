@@ -31,6 +31,15 @@ constexpr Square take_square(Bitboard& set) noexcept {
   return square;
 }
 
+inline constexpr Bitboard kColumnA = 0x0101010101010101ULL;
+inline constexpr Bitboard kColumnH = kColumnA << 7;
+
+/// Returns `squares` and their neighbors in all eight directions.
+constexpr Bitboard with_neighbors(Bitboard squares) noexcept {
+  const Bitboard rows = squares | (squares & ~kColumnH) << 1 | (squares & ~kColumnA) >> 1;
+  return rows | rows << 8 | rows >> 8;
+}
+
 namespace detail {
 
 /// One bitboard for each of the four directions. A struct, because compilers warn that bare vectors

@@ -103,7 +103,10 @@ Result<bool> ObfReader::next(Problem& problem) {
   text::take_word(rest);
   if (text::trimmed(rest).empty()) {
     std::string side;
-    if (const Result<bool> second = next_line(side); !second) return second;
+    const Result<bool> second = next_line(side);
+    if (!second) return second;
+    if (!*second)
+      return Error{"obf.side", "OBF: " + place + ": the file ends before the side to move"};
     line += ' ' + side;
   }
   Result<Problem> read = parse_obf(line);

@@ -41,7 +41,7 @@ void ReversiGameSet::require_states() const {
   if (states(records::Role::kTrain) > 0) return;
   fail("games.teach.none",
        fmt::format("no move to learn from: in no game that is learned from did {} have a choice",
-                   split_.learn_from == records::LearnFrom::kWinner ? "the winner" : "anybody"));
+                   split_.learn_from == records::LearnFrom::kWinner ? "the winner" : "a side"));
 }
 
 void ReversiGameSet::fail(std::string code, std::string_view fault) const {

@@ -28,7 +28,7 @@ struct PlayedGame {
     black_to_move = !black_to_move;
   }
   /// Passes if that is forced. Returns false if the game is over.
-  bool goes_on() noexcept {
+  bool pass_if_forced() noexcept {
     if (position.moves() != 0) return true;
     position = position.passed();
     black_to_move = !black_to_move;
@@ -47,11 +47,11 @@ PlayedGame opened(const ReversiMatchOptions& options, Rng& rng) {
                     static_cast<int>(rng.below(static_cast<std::uint32_t>(spread + 1)));
   for (;;) {
     PlayedGame game;
-    for (int ply = 0; ply < plies && game.goes_on(); ++ply) {
+    for (int ply = 0; ply < plies && game.pass_if_forced(); ++ply) {
       const std::vector<reversi::Move> moves = legal_moves(game.position);
       game.place(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
     }
-    if (game.goes_on()) return game;
+    if (game.pass_if_forced()) return game;
   }
 }
 
@@ -65,8 +65,9 @@ void ReversiMatchOptions::check() const {
   if (min_opening_plies >= 0 && min_opening_plies <= max_opening_plies &&
       max_opening_plies <= kMaxOpeningPlies)
     return;
-  throw std::invalid_argument(fmt::format(
-      "openings must have 0 to {} moves, the most not below the fewest", kMaxOpeningPlies));
+  throw std::invalid_argument(
+      fmt::format("openings must have 0 to {} moves, with a minimum that is not above the maximum",
+                  kMaxOpeningPlies));
 }
 
 Square choose_move(const MoveStrengths& strengths, const Choice& choice, const Position& position,
@@ -98,7 +99,7 @@ std::vector<MatchPair> play_match(const ReversiContestant& first, const ReversiC
   check_sharpness(second.choice);
   const auto play = [&](bool first_is_black, Rng& opening, Rng& choices) {
     PlayedGame game = opened(options, opening);
-    while (game.goes_on()) {
+    while (game.pass_if_forced()) {
       const ReversiContestant& side = game.black_to_move == first_is_black ? first : second;
       game.place(choose_move(*side.strengths, side.choice, game.position, choices));
     }

@@ -15,20 +15,6 @@ using reversi::Square;
 
 constexpr int kBoardSide = 8;
 
-Bitboard image_of(Bitboard shape, int symmetry) noexcept {
-  Bitboard result = 0;
-  while (shape != 0) result |= reversi::bit(reversi::image(reversi::take_square(shape), symmetry));
-  return result;
-}
-
-/// Returns the squares that touch a square of `shape` and are not in it.
-Bitboard neighbors(Bitboard shape) noexcept {
-  constexpr Bitboard kFirstColumn = 0x0101010101010101ULL;
-  constexpr Bitboard kLastColumn = 0x8080808080808080ULL;
-  const Bitboard wide = shape | (shape & ~kLastColumn) << 1 | (shape & ~kFirstColumn) >> 1;
-  return (wide | wide << kBoardSide | wide >> kBoardSide) & ~shape;
-}
-
 /// Returns a random square of `set`. Requires: not empty.
 Bitboard sampled_square(Bitboard set, Rng& rng) noexcept {
   for (std::uint32_t skip = rng.below(static_cast<std::uint32_t>(reversi::count(set))); skip > 0;
@@ -66,7 +52,7 @@ void add_everywhere(Bitboard squares, int rows, int columns, std::vector<Bitboar
 Bitboard canonical(Bitboard shape) noexcept {
   Bitboard least = shape;
   for (int symmetry = 1; symmetry < 8; ++symmetry)
-    least = std::min(least, image_of(shape, symmetry));
+    least = std::min(least, reversi::image_of(shape, symmetry));
   return least;
 }
 
@@ -91,7 +77,8 @@ Bitboard changed_shape(Bitboard shape, int max_squares, Rng& rng) noexcept {
   std::uint32_t change = rng.below(3);
   if (change == kAdd && squares == max_squares) change = kMove;
   if (change == kRemove && squares == 2) change = kMove;
-  const Bitboard more = change == kRemove ? 0 : sampled_square(neighbors(shape), rng);
+  const Bitboard more =
+      change == kRemove ? 0 : sampled_square(reversi::with_neighbors(shape) & ~shape, rng);
   const Bitboard less = change == kAdd ? 0 : sampled_square(shape, rng);
   return canonical((shape & ~less) | more);
 }

@@ -14,12 +14,6 @@ using reversi::Bitboard;
 constexpr std::uint64_t kStartPurpose = 0x7265767374617274;  // of random numbers
 constexpr int kSymmetries = 8;
 
-Bitboard image_of(Bitboard set, int symmetry) noexcept {
-  Bitboard result = 0;
-  while (set != 0) result |= reversi::bit(reversi::image(reversi::take_square(set), symmetry));
-  return result;
-}
-
 std::pair<Bitboard, Bitboard> discs_of(const reversi::Position& position) noexcept {
   return {position.own, position.other};
 }
@@ -29,9 +23,9 @@ std::pair<Bitboard, Bitboard> discs_of(const reversi::Position& position) noexce
 reversi::Position canonical(const reversi::Position& position) noexcept {
   reversi::Position lowest = position;
   for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
-    const reversi::Position image{image_of(position.own, symmetry),
-                                  image_of(position.other, symmetry),
-                                  image_of(position.empty, symmetry)};
+    const reversi::Position image{reversi::image_of(position.own, symmetry),
+                                  reversi::image_of(position.other, symmetry),
+                                  reversi::image_of(position.empty, symmetry)};
     if (discs_of(image) < discs_of(lowest)) lowest = image;
   }
   return lowest;
