@@ -21,6 +21,8 @@ namespace {
 /// Returns the message that there is no file or folder (`kind`) of the name `missing`, with the
 /// nearest name in its folder.
 std::string nothing_at(const std::string& missing, std::string_view kind) {
+  if (missing == "-")
+    return fmt::format("standard input is not accepted here; a {} is needed", kind);
   const std::string nearest = text::nearest_file(missing);
   const std::string suggestion =
       nearest.empty() ? std::string() : fmt::format("; did you mean {}?", in_quotes(nearest));
