@@ -80,7 +80,7 @@ class BtmmRun {
     }
     if (!on_iteration_ || result_.curve.empty()) return;
     IterationRow last = result_.curve.back();
-    last.iteration = iteration_;  // the iterations that are made; the row of the last one follows
+    last.iteration = iteration_;  // of which the last is not measured yet
     on_iteration_(last);
   }
 

@@ -1,8 +1,8 @@
 // `trivium-lab ratings`: ratings, home advantage and ties from the results of a league or of games
 // in PGN.
 #include <algorithm>
-#include <cctype>
 #include <cstdint>
+#include <filesystem>
 #include <fmt/format.h>
 #include <istream>
 #include <map>
@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -41,11 +42,13 @@ struct RatingsRun {
   bool json = false;
 };
 
-/// True if the file begins like a table of results, whose first line has the names of columns, not
-/// like PGN.
-bool is_table(std::istream& in) {
-  const int first = (in >> std::ws).peek();
-  return first == '"' || (first != std::istream::traits_type::eof() && std::isalpha(first) != 0);
+/// True if a file is empty or begins like PGN: with a tag, a comment, a move number or a blank
+/// line.
+bool is_pgn(std::istream& in) {
+  const int first = in.peek();
+  return first == std::istream::traits_type::eof() ||
+         std::string_view("[{;%\r\n0123456789").find(static_cast<char>(first)) !=
+             std::string_view::npos;
 }
 
 /// Players and results of the games.
@@ -53,7 +56,8 @@ class Results {
  public:
   void read(const RatingsRun& run, const std::string& file) {
     auto in = format::or_throw(input::Stream::open(file));
-    if (run.format.empty() ? !is_table(*in) : run.format == "pgn")
+    const bool is_named_csv = std::filesystem::path(file).extension() == ".csv";
+    if (run.format.empty() ? !is_named_csv && is_pgn(*in) : run.format == "pgn")
       return read_pgn(chess::PgnFile(std::move(in)));
     records::read_results(
         *in, [this](auto home, auto away, Outcome outcome) { add(home, away, outcome); });
@@ -211,7 +215,10 @@ void add_ratings(Command& app, int& status) {
                    "home_goals and away_goals (FTHG, FTAG); - is standard input")
       ->required()
       ->type_name("FILE");
-  command->add_option("--format", run->format, "Format of the files (default: by their beginning)")
+  command
+      ->add_option(
+          "--format", run->format,
+          "Format of the files (default: CSV if the name ends in .csv, else by the beginning)")
       ->check(one_of({"csv", "pgn"}));
   command->begin_group(kModelGroup);
   command->add_option("--ties", run->ties, "Model of ties")

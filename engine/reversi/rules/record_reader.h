@@ -43,8 +43,8 @@ class RecordReader {
   LineReader lines_;
 };
 
-/// Returns the cause if `game` is over and its stated result is not that of its discs; nothing if
-/// it states a reason such as time.
+/// Returns the cause if `game` is over and `stated` is not the result of its discs; nothing if
+/// `stated` has a reason such as time.
 std::optional<std::string> false_result(const StatedResult& stated, const Game& game);
 
 /// Reads one game in any format. If there are several, reads the first. A false result is an error.

@@ -50,7 +50,8 @@ std::string write_sgf_result(const StatedResult& result) {
   if (!result.for_black) return parse_sgf_result(result.reason) ? result.reason : "?";
   if (*result.for_black == Outcome::kDraw) return "0";
   const std::string winner = *result.for_black == Outcome::kWin ? "B+" : "W+";
-  return winner + (result.score ? std::to_string(std::abs(*result.score)) : result.reason);
+  if (result.score) return winner + std::to_string(std::abs(*result.score));
+  return winner + (parse_sgf_result(winner + result.reason) == result ? result.reason : "");
 }
 
 /// Parses "+12.000", "-2" or "+12.000:t", whose letter is a reason. Returns nothing for a number
@@ -135,10 +136,11 @@ class TreeReader {
     const std::string text = sgf::simple_text(property.value);
     std::optional<StatedResult> result = ggf_ ? parse_ggf_result(text) : parse_sgf_result(text);
     if (!result)
-      return line_.error(property.value_begin, "result",
-                         "result " + text::quoted(text, 16) +
-                             (ggf_ ? " found; a whole number from -64 to +64 expected"
-                                   : " found; 0, B+N or W+N with N from 1 to 64 expected"));
+      return line_.error(
+          property.value_begin, "result",
+          "result " + text::quoted(text, 16) +
+              (ggf_ ? " found; a whole number from -64 to +64 expected"
+                    : " found; 0, ?, B+ or W+ with a number from 1 to 64 or a reason expected"));
     texts_.result = *std::move(result);
     return {};
   }

@@ -6,7 +6,7 @@
 namespace trivium {
 namespace {
 
-TEST_CASE("a wait ends with its time or with a stop request, and says which") {
+TEST_CASE("a wait ends with its time or with a stop request, and returns which") {
   std::stop_source source;
   CHECK(wait_unless_stopped(source.get_token(), std::chrono::nanoseconds(1)));
   const std::jthread stopper([&source] { source.request_stop(); });

@@ -443,7 +443,9 @@ TEST_CASE("a position can have the second side to move") {
   ScriptedTable table;
   table.options.opening.setup = from("r5k1/8/8/8/8/8/5PPP/6K1 b - - 0 1");
   table.engines[1].says("a8a1");
-  check_loss(table.play(), 0, Ending::kRules, "checkmate");
+  const PlayedGame game = table.play();
+  check_loss(game, 0, Ending::kRules, "checkmate");
+  CHECK(game.thinking == std::array{Thinking{}, Thinking{1, milliseconds(10)}});
 }
 
 TEST_CASE("an engine may resign") {
@@ -506,6 +508,7 @@ TEST_CASE("a game of Connect-6 is played stone by stone, two for each side") {
   for (const char* vertex : {"A1", "C1", "E1", "G1", "A3", "C3"}) table.engines[1].says(vertex);
   const PlayedGame game = table.play();
   check_loss(game, 1, Ending::kRules, "six in a row");
+  CHECK(game.thinking == std::array{Thinking{6, milliseconds(60)}, Thinking{6, milliseconds(60)}});
   CHECK(game.moves.front().text == "K10");
   CHECK(table.engines[1].requests[1].moves == std::vector<std::string>{"K10", "A1"});
   CHECK(table.engines[1].requests[1].sides == std::vector<std::uint8_t>{0, 1});
@@ -524,6 +527,7 @@ TEST_CASE("a forced pass of Reversi is played without asking the engine") {
   CHECK(game.reason == "Black wins by 14 discs");
   REQUIRE(game.moves.size() == 7);
   CHECK(game.moves[5] == PlayedMove{"pass", false, {}, {}});
+  CHECK(game.thinking[1] == Thinking{2, milliseconds(20)});  // without the pass
   CHECK(table.engines[1].requests.size() == 2);
   const auto& last = table.engines[0].requests.back();
   CHECK(last.moves == std::vector<std::string>{"C4", "B4", "A4", "D4", "D2", "pass"});

@@ -64,6 +64,8 @@ PlayedGame random_game(Rng& rng) {
   if (rng.below(2) == 0) game.culprit = static_cast<int>(rng.below(2));
   for (auto lines = rng.below(3); lines > 0; --lines) game.evidence.push_back(random_text(rng));
   game.closest_call = {microseconds(random_number<microseconds::rep>(rng)), microseconds::max()};
+  if (rng.below(2) == 0)
+    game.thinking[rng.below(2)] = {rng(), microseconds(random_number<microseconds::rep>(rng))};
   game.started = static_cast<std::int64_t>(rng() % 253'402'300'800);
   game.duration = microseconds(random_number<microseconds::rep>(rng));
   return game;

@@ -55,8 +55,8 @@ Standings small_round_robin() {
   late.ending = Ending::kTimeLoss;
   late.culprit = 0;
   late.closest_call = {std::chrono::microseconds(-12'340), std::chrono::microseconds(1'500'000)};
-  for (const int microseconds : {0, 500, 2000, 0, 3000})  // 0: from the opening, or forced
-    late.moves.push_back({"e2e4", false, {}, std::chrono::microseconds(microseconds)});
+  late.thinking = {Thinking{2, std::chrono::microseconds(5000)},
+                   Thinking{1, std::chrono::microseconds(500)}};
   ScheduledGame game;
   game.encounter = 3;
   game.seats = {1, 0};

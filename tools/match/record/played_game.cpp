@@ -183,11 +183,16 @@ PlayedGame read_game(const Value& value) {
   PlayedGame game;
   const Value calls = value.member("closest_call");
   const Value excused = value.member("excused");
+  const Value thinking = value.member("thinking");
   for (std::size_t side = 0; side < 2; ++side) {
     game.engines[side] = value.member("engines").element(side).text();
     game.closest_call[side] =
         microseconds(calls.element(side).number_or(microseconds::max().count()));
     if (!excused.is_null()) game.excused[side] = excused.element(side).number<int>();
+    if (thinking.is_null()) continue;
+    const Value own = thinking.element(side);
+    game.thinking[side] = {own.element(0).number<std::uint64_t>(),
+                           microseconds(own.element(1).number<microseconds::rep>())};
   }
   game.setup = read_setup(value.member("setup"));
   game.opening = value.member("opening").text();
@@ -239,6 +244,10 @@ std::string to_json(const PlayedGame& game) {
   json["duration"] = game.duration.count();
   json["closest_call"] = {call_json(game.closest_call[0]), call_json(game.closest_call[1])};
   if (game.excused != std::array{0, 0}) json["excused"] = game.excused;
+  if (game.thinking != std::array<Thinking, 2>{}) {
+    for (const Thinking& side : game.thinking)
+      json["thinking"].push_back({side.moves, side.time.count()});
+  }
   json["opening"] = game.opening;
   json["setup"] = setup_json(game.setup);
   json["moves"] = std::move(moves);

@@ -46,6 +46,23 @@ struct PlayedMove {
   friend bool operator==(const PlayedMove&, const PlayedMove&) = default;
 };
 
+/// Moves that an engine chose, without those of openings and forced ones.
+struct Thinking {
+  std::uint64_t moves = 0;
+  std::chrono::microseconds time{0};
+
+  /// Mean time of a move in microseconds; not a number without moves.
+  double mean_time() const noexcept {
+    return static_cast<double>(time.count()) / static_cast<double>(moves);
+  }
+  Thinking& operator+=(const Thinking& other) noexcept {
+    moves += other.moves;
+    time += other.time;
+    return *this;
+  }
+  friend bool operator==(const Thinking&, const Thinking&) = default;
+};
+
 struct PlayedGame {
   std::array<std::string, 2> engines;  ///< names; side 0 moves first in the game's start position
   client::GameSetup setup;
@@ -58,8 +75,9 @@ struct PlayedGame {
   std::vector<std::string> evidence;  ///< lines that document a fault
   /// Minimum time left after a move, by side; negative: overrun; max(): no time limit ran.
   std::array<std::chrono::microseconds, 2> closest_call{};
-  std::array<int, 2> excused{};  ///< late moves excused by the machine's delay, by side
-  std::int64_t started = 0;      ///< in seconds since 1970
+  std::array<int, 2> excused{};        ///< late moves excused by the machine's delay, by side
+  std::array<Thinking, 2> thinking{};  ///< by side; no moves in journals before 0.3.0
+  std::int64_t started = 0;            ///< in seconds since 1970
   std::chrono::microseconds duration{0};
 
   friend bool operator==(const PlayedGame&, const PlayedGame&) = default;

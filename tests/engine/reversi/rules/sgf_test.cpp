@@ -134,6 +134,9 @@ TEST_CASE("a number that is no score is an error, and is not written") {
     record.result.reason = text;
     CHECK(record_of(write_sgf(record)).result == StatedResult{});
   }
+  GameRecord lost = game_of("f5d6");
+  lost.result = {Outcome::kLoss, std::nullopt, "99"};
+  CHECK(record_of(write_sgf(lost)).result == StatedResult{Outcome::kLoss, std::nullopt, ""});
   for (const char* const text : {"+66.000", "-65", "12.5", "nan", "+70.000:t"}) {
     CHECK(sgf_error_code(std::string("(;GM[Othello]RE[") + text + "]B[f5];)") == "ggf.result");
     GameRecord record = game_of("f5d6");

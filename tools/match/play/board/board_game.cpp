@@ -156,6 +156,7 @@ class BoardGame {
                   name(side) + " makes an illegal move: " + move.error().message,
                   this->side(side).engine.evidence());
     record_.moves.push_back({*move, false, reply.search, reply.elapsed});
+    record_.thinking[static_cast<std::size_t>(side)] += {1, reply.elapsed};
     look_at_nodes(side, reply.search.nodes);
     add_move(*std::move(move), side);
     if (options_.moved) options_.moved(record_);

@@ -183,7 +183,7 @@ std::string fault_table(const Standings& standings, const std::vector<int>& orde
       row.push_back(record.faults.contains(kind) ? fmt::to_string(record.faults.at(kind)) : "0");
     if (kinds.empty()) row.emplace_back("0");
     if (clocks) {
-      const double mean = record.mean_move_time();
+      const double mean = record.thinking.mean_time();
       row.push_back(std::isnan(mean) ? "n/a" : fmt::format("{:.2f} ms", mean / 1000));
       const double seconds = std::chrono::duration<double>(record.closest_call).count();
       row.push_back(record.closest_call == kNoClock ? "n/a" : fmt::format("{:.3f} s", seconds));

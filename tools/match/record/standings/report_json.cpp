@@ -34,7 +34,7 @@ ordered_json json_of(const EngineRecord& record) {
   ordered_json faults = ordered_json::object();
   for (const auto& [kind, times] : record.faults) faults[std::string(to_string(kind))] = times;
   ordered_json object{{"faults", std::move(faults)},
-                      {"mean_move_time_us", finite(record.mean_move_time())},
+                      {"mean_move_time_us", finite(record.thinking.mean_time())},
                       {"least_time_left_us", nullptr},
                       {"excused_late_moves", record.excused}};
   if (record.closest_call != std::chrono::microseconds::max())

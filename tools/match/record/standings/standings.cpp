@@ -68,11 +68,7 @@ void Standings::add(const ScheduledGame& game, const PlayedGame& played) {
     EngineRecord& record = engines_.at(static_cast<std::size_t>(game.seats[side]));
     record.closest_call = std::min(record.closest_call, played.closest_call[side]);
     record.excused += static_cast<std::uint64_t>(played.excused[side]);
-    for (std::size_t i = side; i < played.moves.size(); i += 2) {  // the sides alternate
-      if (played.moves[i].time.count() == 0) continue;             // from the opening, or forced
-      ++record.timed_moves;
-      record.thought += played.moves[i].time;
-    }
+    record.thinking += played.thinking[side];
   }
 }
 

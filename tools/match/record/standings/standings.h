@@ -38,13 +38,7 @@ struct EngineRecord {
   std::chrono::microseconds closest_call =
       std::chrono::microseconds::max();  ///< minimum time left after a move; negative: overrun
   std::uint64_t excused = 0;             ///< late moves excused by the machine's delay
-  std::uint64_t timed_moves = 0;         ///< moves of board games that the engine thought about
-  std::chrono::microseconds thought{0};  ///< time of these moves
-
-  /// Mean time of these moves in microseconds; not a number if there are none.
-  double mean_move_time() const noexcept {
-    return static_cast<double>(thought.count()) / static_cast<double>(timed_moves);
-  }
+  Thinking thinking;                     ///< in board games
 
   friend bool operator==(const EngineRecord&, const EngineRecord&) = default;
 };
