@@ -85,10 +85,10 @@ void update_gammas(const Expectations& pass, FeatureRange range, double n, const
 
 /// Fits the gammas. `data_hash` is the result of hashes_of() for the files of `source`.
 /// `on_iteration` is called for each iteration after its figures are measured, that is, during the
-/// first pass of the next iteration or at the end of the run. A resumed run first reports the number
-/// of its iterations so far, with the figures of the last measured one. Throws format::LoadError if there is no training state, or if a
-/// checkpoint to resume is damaged or belongs to another run. Throws std::invalid_argument for an
-/// invalid prior.
+/// first pass of the next iteration or at the end of the run. A resumed run first reports the
+/// number of its iterations so far, with the figures of the last measured one. Throws
+/// format::LoadError if there is no training state, or if a checkpoint to resume is damaged or
+/// belongs to another run. Throws std::invalid_argument for an invalid prior.
 BtmmResult learn(const StateSource& source, const BtmmOptions& options,
                  const std::string& data_hash, const Listener& on_iteration = {});
 

@@ -27,7 +27,8 @@ namespace trivium::learning {
 enum class Step : std::uint8_t {
   kNone,       ///< no step was made: the run has ended
   kMade,       ///< a step was made; a snapshot is saved if one is due (Cadence)
-  kMilestone,  ///< a step was made; a snapshot is saved at once, unless saving takes too long (Cadence)
+  kMilestone,  ///< a step was made; a snapshot is saved at once, unless saving takes too long
+               ///< (Cadence)
 };
 
 /// Value of goal() for a learner that decides itself when to end.
