@@ -119,7 +119,7 @@ def bad_values(folder):
     cut, wrong = folder / "cut_games.wtb", folder / "wrong_values.txt"
     cut.write_bytes(wthor.read_bytes()[:-30])
     wrong.write_text("use value\nshape edge a1 b1 z9\n")
-    cases = [([cut], f"cut_games.wtb: {GAMES - 1} games, its header states {GAMES}"),
+    cases = [([cut], f"cut_games.wtb: has {GAMES - 1} games, but its header states {GAMES}"),
              ([wthor, "--patterns", wrong], "wrong_values.txt: patterns: line 2, column 18: "),
              ([wthor, "--patterns", "moves"], "moves is not a set for values"),
              ([wthor, "--patterns", "standrad"], "and there is no such file"),
@@ -269,7 +269,7 @@ def bad_input(folder):
     wrong = folder / "wrong.txt"
     wrong.write_text("use moves\nshape edge a1 b1 z9\n")
     out = ["--out", folder / "no.safetensors"]
-    cases = [(["--data", wthor, *out], "cut.wtb: 1 games, its header states 5"),
+    cases = [(["--data", wthor, *out], "cut.wtb: has 1 game, but its header states 5"),
              (["--data", games, "--patterns", values, *out], "values.txt is not a set for moves"),
              (["--data", games, "--patterns", wrong, *out], "wrong.txt: patterns: line 2, column"),
              (["--data", games, "--patterns", "movse", *out], "and there is no such file"),

@@ -55,7 +55,8 @@ class Lines(unittest.TestCase):
         # As tests/learning/harness/progress_test.cpp has it.
         self.assertEqual(output.splitlines()[1],
                          '{"progress":{"phase":1,"phases":1,"what":"games","done":1,"total":4,'
-                         '"per_second":0.5,"result":"out.pgn","detail":"loss 0.5"}}')
+                         '"per_second":0.5,"seconds_left":6,"result":"out.pgn",'
+                         '"detail":"loss 0.5"}}')
 
     def test_lines_come_at_the_start_every_ten_seconds_and_at_the_end(self):
         def work(phases):
@@ -188,7 +189,8 @@ class Ladder(unittest.TestCase):
                          "ladder: lap 2 of 5; 80 games left\n")
         self.assertEqual(events(self.output_of((80, 4000.0), json=True)),
                          [{"phase": 1, "phases": 1, "what": "games", "done": 20, "total": 100,
-                           "per_second": 0.02, "result": "home", "detail": "lap 2 of 5"}])
+                           "per_second": 0.02, "seconds_left": 4000, "result": "home",
+                           "detail": "lap 2 of 5"}])
         self.assertNotIn("per_second", events(self.output_of((80, None), json=True))[0])
 
 

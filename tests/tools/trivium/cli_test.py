@@ -266,7 +266,7 @@ class CommandLine(CommandLineTest):
         self.assertEqual(json.loads(done.stdout),
                          {"records": 3, "moves": 18, "faults": 2, "black_wins": 2, "white_wins": 0,
                           "draws": 0, "stopped_early": 0, "passes": 0, "illegal": 1,
-                          "score_mismatches": 1})
+                          "score_mismatches": 1, "unreadable": 0})
         self.assertIn("game 2: stated result +2 for Black, on the board +64", done.stderr)
         self.assertIn("f5 is occupied", done.stderr)
 
