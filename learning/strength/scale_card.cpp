@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "learning/harness/model_card.h"
 #include "learning/strength/scale_tables.h"
-#include "models/format/weight_file.h"
 
 namespace trivium::learning::strength {
 
@@ -35,31 +33,31 @@ std::string limits_text(const std::string& conditions) {
          (conditions.empty() ? "." : fmt::format(": {}.", conditions));
 }
 
-std::filesystem::path write_scale(const std::filesystem::path& target,
-                                  const chess::StrengthScale& scale, const Manifest& manifest,
-                                  const CardText& card) {
+format::WeightFile scale_file(const chess::StrengthScale& scale, const Manifest& manifest) {
   format::WeightFile file = scale.to_file();
   file.manifest = manifest.to_json();
-  return write_with_card(target, file, card);
+  return file;
 }
 
 }  // namespace
 
-std::filesystem::path write_layout(const std::filesystem::path& target,
-                                   const chess::StrengthScale& scale, Manifest manifest) {
+format::WeightFile layout_file(const chess::StrengthScale& scale, Manifest manifest) {
   manifest.origin = "laid out: nothing was measured, elo only numbers the levels";
-  return write_scale(target, scale, manifest,
-                     strength_card("Not measured.", "Its Elo values are not measured.", "None."));
+  return scale_file(scale, manifest);
 }
 
-std::filesystem::path write_measured(const std::filesystem::path& target,
-                                     const chess::StrengthScale& scale,
-                                     const MeasurementTexts& texts, Manifest manifest) {
+CardText layout_card() {
+  return strength_card("Not measured.", "Its Elo values are not measured.", "None.");
+}
+
+format::WeightFile measured_file(const chess::StrengthScale& scale, Manifest manifest) {
   manifest.origin = "measured: the results of matches";
-  return write_scale(
-      target, scale, manifest,
-      strength_card(scale_markdown(scale, texts.check), limits_text(texts.conditions),
-                    "Results of matches (files below)."));
+  return scale_file(scale, manifest);
+}
+
+CardText measured_card(const chess::StrengthScale& scale, const MeasurementTexts& texts) {
+  return strength_card(scale_markdown(scale, texts.check), limits_text(texts.conditions),
+                       "Results of matches (files below).");
 }
 
 }  // namespace trivium::learning::strength

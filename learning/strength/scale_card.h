@@ -1,18 +1,18 @@
-// Writes a strength scale as a weight file with its model card.
+// The weight file of a strength scale, and its model card.
 #pragma once
 
-#include <filesystem>
 #include <string>
 
 #include "engine/chess/choice/strength.h"
 #include "learning/harness/manifest.h"
+#include "learning/harness/model_card.h"
+#include "models/format/weight_file.h"
 
 namespace trivium::learning::strength {
 
-/// Writes a scale whose levels are only laid out. `manifest` has everything but the origin. Returns
-/// the path of the weight file. Throws as write_with_card() does.
-std::filesystem::path write_layout(const std::filesystem::path& target,
-                                   const chess::StrengthScale& scale, Manifest manifest);
+/// Returns a scale whose levels are only laid out. `manifest` has everything but the origin.
+format::WeightFile layout_file(const chess::StrengthScale& scale, Manifest manifest);
+CardText layout_card();
 
 /// Texts of the card of a measured scale.
 struct MeasurementTexts {
@@ -21,8 +21,7 @@ struct MeasurementTexts {
 };
 
 /// The same for a measured scale.
-std::filesystem::path write_measured(const std::filesystem::path& target,
-                                     const chess::StrengthScale& scale,
-                                     const MeasurementTexts& texts, Manifest manifest);
+format::WeightFile measured_file(const chess::StrengthScale& scale, Manifest manifest);
+CardText measured_card(const chess::StrengthScale& scale, const MeasurementTexts& texts);
 
 }  // namespace trivium::learning::strength

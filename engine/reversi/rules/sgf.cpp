@@ -31,17 +31,23 @@ std::span<const TextProperty> kept_texts(bool ggf) noexcept {
   return ggf ? std::span<const TextProperty>(kGgfTexts) : std::span<const TextProperty>(kSgfTexts);
 }
 
+/// Returns the score in discs that `number` is, or nothing.
+std::optional<int> score_of(double number) {
+  const bool is_score = std::abs(number) <= kMaxScore && number == std::floor(number);
+  return is_score ? std::optional(static_cast<int>(number)) : std::nullopt;
+}
+
 /// Returns nothing for a number that is no score.
 std::optional<StatedResult> parse_sgf_result(std::string_view text) {
   if (text == "0" || text == "Draw" || text == "draw") return StatedResult::of_score(0);
   const bool black = text.starts_with("B+");
   const bool is_won = black || text.starts_with("W+");
   const std::string_view rest = text.substr(is_won ? 2 : 0);
-  const std::optional<double> score = text::parse_number<double>(rest);
-  if (score && is_won && *score > 0 && *score <= kMaxScore && *score == std::floor(*score))
-    return StatedResult::of_score(static_cast<int>(black ? *score : -*score));
-  if (score || text::parse_number<double>(rest.substr(rest.starts_with('+') ? 1 : 0)))
-    return std::nullopt;
+  if (const auto number = text::parse_number<double>(rest.substr(rest.starts_with('+') ? 1 : 0))) {
+    const std::optional<int> margin = score_of(*number);
+    if (!is_won || rest.starts_with('+') || !margin || *margin <= 0) return std::nullopt;
+    return StatedResult::of_score(black ? *margin : -*margin);
+  }
   if (!is_won) return StatedResult{{}, {}, text == "?" ? "" : std::string(text)};
   return StatedResult{black ? Outcome::kWin : Outcome::kLoss, {}, std::string(rest)};
 }
@@ -60,10 +66,11 @@ std::optional<StatedResult> parse_ggf_result(std::string_view text) {
   const std::size_t colon = std::min(text.find(':'), text.size());
   std::string_view number = text.substr(0, colon);
   if (number.starts_with('+')) number.remove_prefix(1);
-  const std::optional<double> score = text::parse_number<double>(number);
-  if (!score) return StatedResult{{}, {}, text == "?" ? "" : std::string(text)};
-  if (!(std::abs(*score) <= kMaxScore) || *score != std::floor(*score)) return std::nullopt;
-  StatedResult result = StatedResult::of_score(static_cast<int>(*score));
+  const std::optional<double> stated = text::parse_number<double>(number);
+  if (!stated) return StatedResult{{}, {}, text == "?" ? "" : std::string(text)};
+  const std::optional<int> score = score_of(*stated);
+  if (!score) return std::nullopt;
+  StatedResult result = StatedResult::of_score(*score);
   result.reason = text.substr(std::min(colon + 1, text.size()));
   return result;
 }

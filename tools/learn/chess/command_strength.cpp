@@ -64,9 +64,10 @@ int run_levels(const LevelsArguments& arguments) {
       "trivium-learn chess strength-rungs --count {} --least-nodes {} --most-nodes {} "
       "--least-weight {} --most-weight {}",
       layout.levels, layout.min_nodes, layout.max_nodes, layout.min_weight, layout.max_weight);
+  const format::WeightFile file =
+      strength::layout_file(strength::laid_out(layout), new_manifest(command));
   arguments.reporting.print_file(
-      strength::write_layout(arguments.out, strength::laid_out(layout), new_manifest(command))
-          .string());
+      learning::write_with_card(arguments.out, file, strength::layout_card()).string());
   return 0;
 }
 
@@ -184,10 +185,10 @@ int run_measure(const MeasureArguments& arguments) {
     if (arguments.reporting.json) fmt::print("{}\n", strength::scale_json(scale, checks));
     return 0;
   }
-  const std::filesystem::path path =
-      strength::write_measured(arguments.out, scale, {check, arguments.conditions},
-                               measuring_manifest(arguments, read.left_out));
-  arguments.reporting.print_weights(path, format::read_weight_file(path));
+  const format::WeightFile file =
+      strength::measured_file(scale, measuring_manifest(arguments, read.left_out));
+  const learning::CardText card = strength::measured_card(scale, {check, arguments.conditions});
+  arguments.reporting.print_weights(learning::write_with_card(arguments.out, file, card), file);
   return 0;
 }
 

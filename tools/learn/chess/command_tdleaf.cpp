@@ -389,9 +389,9 @@ int run_regress(const TdLeafArguments& arguments) {
   regression.shown_start = shown_weights(arguments.start, names);
   std::vector<learning::DataSource> data;
   const std::vector<double> start = weights_called(arguments.start, names, data);
-  const auto path =
+  const auto written =
       run_regression(regression, arguments.positions, names, start, std::move(data), arguments.out);
-  if (path) arguments.reporting.print_weights(*path, format::read_weight_file(*path));
+  if (written) arguments.reporting.print_weights(written->path, written->file);
   return 0;
 }
 

@@ -62,12 +62,11 @@ void write_regression_report(const std::string& report, const tdleaf::Regression
 
 }  // namespace
 
-std::optional<std::filesystem::path> run_regression(const RegressArguments& arguments,
-                                                    const std::vector<std::string>& files,
-                                                    const ShownNames& names,
-                                                    std::span<const double> start,
-                                                    std::vector<learning::DataSource> data,
-                                                    const std::string& out) {
+std::optional<WrittenWeights> run_regression(const RegressArguments& arguments,
+                                             const std::vector<std::string>& files,
+                                             const ShownNames& names, std::span<const double> start,
+                                             std::vector<learning::DataSource> data,
+                                             const std::string& out) {
   const tdleaf::RegressionOptions& options = arguments.options;
   const std::vector<tdleaf::LabeledPosition> positions = read_positions(files);
   const tdleaf::RegressionResult result = regress_with_progress(positions, start, arguments);
@@ -83,9 +82,8 @@ std::optional<std::filesystem::path> run_regression(const RegressArguments& argu
   manifest.data = std::move(data);
   std::ranges::move(names.describe(files, arguments.license), std::back_inserter(manifest.data));
   tdleaf::describe_run(options, result, manifest);
-  const format::WeightFile file = tdleaf::chess_file(result.weights, manifest);
-  const std::filesystem::path path =
-      learning::write_with_card(out, file, tdleaf::regression_card());
+  WrittenWeights written{{}, tdleaf::chess_file(result.weights, manifest)};
+  written.path = learning::write_with_card(out, written.file, tdleaf::regression_card());
   write_regression_report(arguments.report, result);
 
   warn_if_none_held_out(options.held_out_share, result.held_out.positions,
@@ -95,7 +93,7 @@ std::optional<std::filesystem::path> run_regression(const RegressArguments& argu
     fmt::print(stderr, "not converged after {}\n", text::counted(result.iterations, "iteration"));
   print_loss("train", result.train_before, result.train);
   print_loss("held out", result.held_out_before, result.held_out);
-  return path;
+  return written;
 }
 
 }  // namespace trivium::tools
