@@ -32,9 +32,9 @@ void add_source_options(Command& app, TdLeafArguments& arguments) {
            "What to learn from, by content: game records (PGN), whose positions are searched "
            "again; files or folders of --keep-games and "
            "of `chess selfplay`, one a generation, without a search; or positions with results "
-           "(EPD with c9 \"1-0\"), by regression. "
-           "Default: self-play")
-      ->check(existing_path())
+           "(EPD with c9 \"1-0\"), by regression",
+           existing_path())
+      ->default_str("self-play")
       ->type_name("FILE|DIR")
       ->old_name("--games")
       ->old_name("--from-games")

@@ -65,7 +65,6 @@ void add_connect6_records(Command& command, int& status) {
            "Records, by content: CSV (game_id,\"j10,k11,...\",winner), SGF, the form of paper 000, "
            "or files of games; all boards must have one size")
       ->required()
-      ->check(existing_file())
       ->old_name("--from");
   command.begin_group(kDataGroup);
   command
