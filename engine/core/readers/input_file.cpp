@@ -248,6 +248,17 @@ std::size_t Stream::Buffer::fill() {
   return filled;
 }
 
+void Stream::Buffer::fill_up() {
+  while (status && egptr() < bytes.data() + bytes.size()) {
+    const auto filled = static_cast<std::size_t>(egptr() - bytes.data());
+    const Result<std::size_t> count = read(std::span(bytes).subspan(filled));
+    if (!count) status = count.error();
+    if (!count || *count == 0) return;
+    end_place += *count;
+    setg(eback(), gptr(), egptr() + *count);
+  }
+}
+
 bool Stream::Buffer::take_line(std::string& line) {
   const auto* const end = static_cast<const char*>(
       std::memchr(gptr(), '\n', static_cast<std::size_t>(egptr() - gptr())));

@@ -105,6 +105,13 @@ class Stream final : public std::istream {
   std::uint64_t size() const noexcept { return buffer_.unpacker ? 0 : buffer_.file.size(); }
   /// Size of the byte order mark in bytes. It lies before position 0.
   std::uint64_t mark() const noexcept { return buffer_.mark; }
+  /// Returns the first 64 KiB of the text, or all of it if it is shorter, without taking it: they
+  /// are read again. Blocks until a pipe has so much. Valid until the stream is read. Requires:
+  /// nothing has been read yet.
+  std::string_view beginning() {
+    buffer_.fill_up();
+    return buffer_.unread();
+  }
   /// Reads the next line without its end (LF or CR LF). Returns false at the end of the text.
   /// Errors: the file cannot be read, or the line has more than `max_length` bytes ("file.line").
   Result<bool> next_line(std::string& line, std::size_t max_length);
@@ -127,6 +134,9 @@ class Stream final : public std::istream {
     /// Reads the first bytes into the buffer and returns their number.
     Result<std::size_t> read_beginning();
     std::size_t fill();
+    /// Reads more behind what the buffer has, until it is full or the text ends.
+    void fill_up();
+    std::string_view unread() const { return {gptr(), egptr()}; }
     /// Appends the buffered part of the line to `line`. Returns true if the line end was in the
     /// buffer, and consumes it.
     bool take_line(std::string& line);

@@ -1,6 +1,7 @@
 // Tests of reading whole files and streams: no fault may look like an empty file.
 #include "engine/core/readers/input_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -281,6 +282,25 @@ TEST_CASE("a stream seeks to any position and reports its position") {
     CHECK(streamed(**in) == text.substr(place));
     CHECK((*in)->rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in) ==
           std::streamoff(text.size()));
+  }
+}
+
+TEST_CASE("the beginning of a text can be looked at before the text is read") {
+  const TemporaryFolder folder;
+  const std::string long_text = std::string(300000, 'x') + "end";
+  for (const std::string& text : {std::string(), std::string("short"), long_text}) {
+    for (const std::string& stored : {text, "\xEF\xBB\xBF" + text, zstd_frame(text)}) {
+      const ShellPipe pipe(stored);
+      for (const auto& path : {folder.write("text", stored), std::filesystem::path(pipe.name())}) {
+        const auto in = Stream::open(path);
+        REQUIRE(in);
+        const std::string_view beginning = (*in)->beginning();
+        CHECK(beginning.size() >= std::min<std::size_t>(text.size(), 65000));
+        CHECK(text.starts_with(beginning));
+        CHECK((*in)->tellg() == 0);
+        CHECK(*(*in)->read_all(text.size()) == text);
+      }
+    }
   }
 }
 
