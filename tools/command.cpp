@@ -166,7 +166,17 @@ void Command::allow_extras() {
   app_->set_version_flag();  // removes --version, so that it becomes an extra word, too
 }
 
-void Command::callback(std::function<void()> run) { app_->callback(std::move(run)); }
+void Command::callback(std::function<void()> run) {
+  app_->callback([this, run = std::move(run)] {
+    const std::shared_ptr<void> held = prepare_ ? prepare_() : nullptr;
+    run();
+  });
+}
+
+void Command::prepare_callback(std::function<std::shared_ptr<void>()> prepare) {
+  prepare_ = std::move(prepare);
+}
+
 void Command::parse_complete_callback(std::function<void()> run) {
   app_->parse_complete_callback(std::move(run));
 }

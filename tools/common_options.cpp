@@ -1,13 +1,19 @@
 #include "tools/common_options.h"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "tools/command_line.h"
+#include "tools/standard_input.h"
 
 namespace trivium::tools {
 
 namespace {
+
+constexpr std::string_view kStandardInput = "-";
 
 std::string one_line(const nlohmann::ordered_json& json) {
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
@@ -43,6 +49,29 @@ void Reporting::print_weights(const std::filesystem::path& path,
   const auto manifest = nlohmann::ordered_json::parse(file.manifest);
   if (manifest.contains("figures")) result["figures"] = manifest.at("figures");
   fmt::print("{}\n", one_line(result));
+}
+
+Option* add_data(Command& command, std::vector<std::string>& files, const std::string& what,
+                 Check check) {
+  check.fault = [fault = std::move(check.fault)](const std::string& word) {
+    return word == kStandardInput ? std::string() : fault(word);
+  };
+  Option* const option =
+      command
+          .add_option("--data FILE", files,
+                      what + "; - is standard input, which is copied to a temporary file")
+          ->check(check)
+          ->group(kDataGroup);
+  command.prepare_callback([&files, option]() -> std::shared_ptr<void> {
+    const auto named = std::ranges::find(files, kStandardInput);
+    if (named == files.end()) return nullptr;
+    if (std::ranges::count(files, kStandardInput) > 1)
+      throw UsageError(option->get_name(), "standard input (-) can be given once only");
+    const auto copy = std::make_shared<StandardInputFile>();
+    *named = copy->path();
+    return copy;
+  });
+  return option;
 }
 
 Option* add_held_out(Command& command, double& share, const std::string& items, double minimum) {

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "learning/harness/progress.h"
 #include "learning/harness/run.h"
@@ -45,12 +46,11 @@ struct Reporting {
   void print_weights(const std::filesystem::path& path, const format::WeightFile& file) const;
 };
 
-/// Adds --data: input files, whose type is found by their content. `files`: std::string or a vector
-/// of it.
-template <class Files>
-Option* add_data(Command& command, Files& files, const std::string& what) {
-  return command.add_option("--data FILE", files, what)->group(kDataGroup);
-}
+/// Adds --data: input files, whose type is found by their content. `check` is that of each of them.
+/// Also accepts "-": before the callback of the command, the path of a temporary copy of standard
+/// input replaces it, which is removed after the callback.
+Option* add_data(Command& command, std::vector<std::string>& files, const std::string& what,
+                 Check check = existing_file());
 
 /// Adds --count: number of things to make or to use, from `minimum` to `maximum`.
 template <class T>

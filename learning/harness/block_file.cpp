@@ -11,7 +11,6 @@ namespace trivium::learning {
 
 namespace {
 
-constexpr std::size_t kHeaderBytes = 16;
 constexpr std::size_t kBlockHeadBytes = 16;
 constexpr std::size_t kCheckedHeadBytes = 8;  // bytes of a block's head before the checksum
 constexpr std::size_t kFullBlock = std::size_t{1} << 16;  // a block of this size is written
@@ -68,14 +67,17 @@ void BlockWriter::finish() {
   out_.finish();
 }
 
-BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind)
-    : name_(path.string()), in_(format::or_throw(input::Stream::open(path))) {
+BlockReader::BlockReader(std::string name, std::unique_ptr<input::Stream> in, BlockFileKind kind)
+    : name_(std::move(name)), in_(std::move(in)) {
   read_header(kind);
 }
 
+BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind)
+    : BlockReader(path.string(), format::or_throw(input::Stream::open(path)), kind) {}
+
 BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind,
                          const BlockPlace& place)
-    : BlockReader(path, kind) {
+    : BlockReader(path.string(), format::or_throw(input::Stream::open_seekable(path)), kind) {
   in_->seekg(static_cast<std::streamoff>(place.offset));
   place_.block = place.block - 1;
   records_ = place.records;
@@ -99,7 +101,7 @@ void BlockReader::read_bytes(std::span<std::byte> bytes, std::string_view what) 
 }
 
 void BlockReader::read_header(BlockFileKind kind) {
-  std::array<std::byte, kHeaderBytes> bytes{};
+  std::array<std::byte, kBlockFileHeaderBytes> bytes{};
   in_->read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   const std::string_view name(reinterpret_cast<const char*>(bytes.data()), kind.name.size());
   if (static_cast<std::size_t>(in_->gcount()) != bytes.size() || name != kind.name) {

@@ -119,12 +119,17 @@ class BlockWriter {
   std::uint64_t records_ = 0;
 };
 
+inline constexpr std::uint64_t kBlockFileHeaderBytes = 16;
+inline constexpr BlockPlace kFirstBlock{kBlockFileHeaderBytes, 1, 0};
+
 /// Reads a block file. Throws format::LoadError with file and place if the file is of another kind,
 /// damaged or truncated.
 class BlockReader {
  public:
+  /// Opens a file of any kind that input::Stream reads.
   BlockReader(const std::filesystem::path& path, BlockFileKind kind);
-  /// Begins with the block at `place`. Requires: place() of a reader of this file returned `place`.
+  /// Opens a regular file that is not packed, and begins with the block at `place`. Requires:
+  /// `place` is kFirstBlock, or place() of a reader of this file returned it.
   BlockReader(const std::filesystem::path& path, BlockFileKind kind, const BlockPlace& place);
 
   /// Returns the position of the block that contains the last record returned by next().
@@ -148,6 +153,7 @@ class BlockReader {
   }
 
  private:
+  BlockReader(std::string name, std::unique_ptr<input::Stream> in, BlockFileKind kind);
   void read_header(BlockFileKind kind);
   void read_block();
   void read_end();

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <istream>
-#include <string>
 
 #include "engine/connect6/rules/record_reader.h"
 #include "learning/records/game_set.h"
@@ -35,14 +34,6 @@ void Converter::read_games(const std::filesystem::path& path) {
     }
     add(game);
   }
-}
-
-bool is_game_file(std::istream& in) {
-  std::string begin(kConnect6Games.name.size(), '\0');
-  in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  in.clear();
-  in.seekg(0);
-  return begin == kConnect6Games.name;
 }
 
 void Converter::read(std::istream& in, std::string_view name) {

@@ -58,8 +58,4 @@ class Converter {
   int size_ = 0;  // size of the boards; 0 if there are none yet
 };
 
-/// True if `in` begins like a file written by Connect6GameWriter. Rewinds `in` to its beginning.
-/// Requires: `in` is at its beginning.
-bool is_game_file(std::istream& in);
-
 }  // namespace trivium::learning::records

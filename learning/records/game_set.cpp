@@ -16,7 +16,7 @@ GameSet::GameSet(std::vector<std::filesystem::path> files, const Split& split) :
 }
 
 void GameSet::read(std::size_t file, RoleAssigner& roles) {
-  BlockReader in(files_[file].path, kConnect6Games);
+  BlockReader in(files_[file].path, kConnect6Games, kFirstBlock);
   Connect6Game game;
   while (const auto record = in.next()) {
     try {

@@ -9,12 +9,12 @@
 
 #include "engine/chess/rules/pgn.h"
 #include "engine/core/readers/input_file.h"
-#include "engine/core/readers/peeked_stream.h"
-#include "engine/core/readers/sgf.h"
 #include "engine/core/rng.h"
 #include "engine/reversi/rules/record_reader.h"
+#include "engine/reversi/rules/wthor.h"
 #include "learning/harness/block_file.h"
 #include "learning/records/connect6_games.h"
+#include "learning/records/file_kind.h"
 #include "learning/records/game_set.h"
 #include "learning/records/packed_position.h"
 #include "learning/records/reversi_games.h"
@@ -195,29 +195,17 @@ MergeCounts merge_pgn(const std::vector<fs::path>& files, const fs::path& out,
   return counts;
 }
 
-/// The first bytes of a file.
-std::string beginning_of(const fs::path& path, std::size_t length) {
-  const auto in = or_throw(input::Stream::open(path, input::Pipes::kNone));
-  std::string bytes(length, '\0');
-  in->read(bytes.data(), static_cast<std::streamsize>(length));
-  bytes.resize(static_cast<std::size_t>(in->gcount()));
-  or_throw(in->status());
-  return bytes;
-}
-
-bool is_block_file(const fs::path& path) {
-  constexpr std::string_view kBlockKinds = "TRV";  // common to the names of all kinds
-  return beginning_of(path, kBlockKinds.size()) == kBlockKinds;
+bool has_searched_games(const fs::path& path) {
+  return kind_of(path) == ChessRecord::kSearchedGames;
 }
 
 bool is_sgf(const fs::path& path) {
   const auto in = or_throw(input::Stream::open(path, input::Pipes::kNone));
-  PeekedStream peeked(*in);
-  if (peeked.beginning().find('\0') != std::string_view::npos)
+  if (reversi::is_wthor(*in))
     throw LoadError("merge.kind",
                     "{}: is no text, perhaps a WTHOR file; learners read several files (--data)",
                     path.string());
-  return sgf::has_game(peeked.beginning());
+  return reversi::RecordReader(*in).is_sgf();
 }
 
 /// Returns `kind` of all files. Throws if they differ; `names` are those of the kinds.
@@ -275,7 +263,7 @@ MergeCounts merge_connect6_games(const std::vector<fs::path>& files, const fs::p
 
 MergeCounts merge_chess_games(const std::vector<fs::path>& files, const fs::path& out,
                               const MergeOptions& options) {
-  const bool searched = common_kind(files, is_block_file, {"PGN", "searched games"});
+  const bool searched = common_kind(files, has_searched_games, {"PGN", "searched games"});
   return searched ? merge_blocks(files, out, options, kSearchedGames, hash_of_bytes)
                   : merge_pgn(files, out, options);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <span>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -25,7 +26,7 @@ class Collector {
     path_ = path.string();
     number_ = 0;
     const auto in = format::or_throw(input::Stream::open(path));
-    if (reversi::is_wthor(*in)) return read_wthor(path);
+    if (reversi::is_wthor(*in)) return read_wthor(*in);
     reversi::RecordReader reader(*in);
     reversi::GameRecord record;
     for (;;) {
@@ -44,14 +45,12 @@ class Collector {
   ReversiGames finish() && { return std::move(all_); }
 
  private:
-  void read_wthor(const std::filesystem::path& path) {
-    constexpr std::uint64_t kMaxFile = std::uint64_t{1} << 28;  // 3.9 million games
-    const std::vector<std::byte> bytes =
-        format::or_throw(input::read_bytes(path, kMaxFile, input::Pipes::kNone));
+  void read_wthor(input::Stream& in) {
+    const std::string bytes = format::or_throw(in.read_all(reversi::kMaxWthorBytes));
     reversi::WthorReader reader =
-        format::or_throw(reversi::WthorReader::open(bytes), path.string());
+        format::or_throw(reversi::WthorReader::open(std::as_bytes(std::span(bytes))), path_);
     if (reader.stored() != reader.header().games)
-      throw format::LoadError("wthor.length", "{}: has {}, but its header states {}", path.string(),
+      throw format::LoadError("wthor.length", "{}: has {}, but its header states {}", path_,
                               text::counted(reader.stored(), "game"), reader.header().games);
     reversi::WthorGame game;
     for (;;) {

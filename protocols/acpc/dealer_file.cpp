@@ -35,7 +35,7 @@ Result<MatchFile> MatchFile::open(const std::filesystem::path& path, Mode mode) 
     struct stat status {};
     if (fstat(descriptor, &status) != 0) return file.failure();
     file.size_ = static_cast<std::uint64_t>(status.st_size);
-    Result<std::unique_ptr<input::Stream>> old = input::Stream::open(path, input::Pipes::kNone);
+    Result<std::unique_ptr<input::Stream>> old = input::Stream::open_seekable(path);
     if (!old) return old.error();
     file.read_ = (*old)->mark();
     file.old_ = *std::move(old);

@@ -43,12 +43,19 @@ def bad_usage(folder):
                       "--only pawn", "--report x --snapshot-every 2", "--keep-games x", "--prior 1",
                       "--step-rule plain", "--leaf-weight 2", "--random-plies 3", "--scale 1e-9"],
     }
-    (folder / "any.epd").write_text("")
+    (folder / "any.epd").write_text(labels.read_text())
     for way, cases in refused.items():
         for options in cases:
             status = run("chess", "tdleaf", "--out", out, *sources[way],
                          *options.split()).returncode
             check(status == 2, f"{way} with {options} is bad usage, status {status}")
+    book = folder / "book"
+    book.write_text("1. e4 e5 2. Nf3 *\n")
+    played = run("chess", "selfplay", "--book", book, "--book-plies", 2, "--random-plies", 0,
+                 "--count", 1, "--weights", "nothing", *TINY, "--out", folder / "played.pgn")
+    check(played.returncode == 0, f"a book in PGN needs no special name: {played.stderr}")
+    check("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq" in
+          (folder / "played.pgn").read_text(), "the game begins after two half-moves of the book")
     check(run("chess", "selfplay", "--out", file, "--tree", 5).returncode == 2,
           "trees are kept in a file of games only")
 

@@ -121,6 +121,9 @@ def bad_usage(folder):
     kept = run_in(2, "chess", "tdleaf", "--steps", 1, "--keep-games", folder / "kept", "--out",
                   folder / "x.safetensors", *TINY)
     check(kept.returncode == 2 and "--keep-games" in kept.stderr, f"kept games: {kept.stderr}")
+    shared = run_in(2, "connect6", "value", "--data", "-", "--out", folder / "x.safetensors")
+    check(shared.returncode == 2 and shared.stderr.count("cannot share standard input") == 1,
+          f"standard input of several processes: {shared.stderr}")
     other = run_in(2, "connect6", "match")
     check(other.returncode == 2, f"a command that several processes do not have: {other.stdout}")
     asked = run_in(2, "--help")

@@ -12,6 +12,9 @@ import sys
 import tempfile
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from zstd_frame import zstd_frame  # noqa: E402
+
 BIN = pathlib.Path(sys.argv.pop(1))
 SGF = "(;FF[4]GM[511]SZ[19];B[JJ];W[JK];W[KK])\n"
 PGN = '[Event "?"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 1-0\n'
@@ -134,6 +137,29 @@ class InputFiles(unittest.TestCase):
                 done = self.run_words(line, "", text=content)
                 self.assertEqual((done.returncode, done.stdout.splitlines()[-1][:9]),
                                  (0, "1 record,"), done.stderr)
+
+    def test_a_text_packed_with_zstd_is_read_and_its_damage_is_reported(self):
+        won = "1. e4 e5 2. Nf3 Nc6 1-0\n"
+        texts = {"trivium check pgn FILE": PGN, "trivium check epd FILE": EPD,
+                 "trivium check connect6 FILE": SGF, "trivium check reversi FILE": "f5d6\n",
+                 "trivium book make --data FILE --out OUT --min-games 1": won,
+                 "trivium explain connect6 --record FILE": "1. B[j10] 2. W[j9k9]\n",
+                 "trivium-learn connect6 records --data FILE --out OUT": '1,"j10,j9,k9",\n'}
+        for line, text in texts.items():
+            with self.subTest(line=line):
+                plain = self.run_words(line, self.write("text", text))
+                self.assertEqual(plain.returncode, 0, plain.stderr)
+                packed = zstd_frame(text.encode())
+                read = self.run_words(line, self.write("text", packed))
+                self.assertEqual((read.returncode, read.stdout), (0, plain.stdout), read.stderr)
+                cut = self.run_words(line, self.write("text", packed[:-1]))
+                self.assertEqual(cut.returncode, 1)
+                self.assertIn("damaged or cut short", cut.stderr)
+
+    def test_a_packed_record_is_loaded_by_gtp(self):
+        self.write("game.sgf", zstd_frame(SGF.encode()))
+        done = self.run_words("trivium gtp", "", text="loadsgf game.sgf\nprintsgf\nquit\n")
+        self.assertIn(";B[JJ];W[JK];W[KK]", done.stdout)
 
     def test_a_byte_order_mark_does_no_harm_and_utf16_is_named(self):
         texts = {"trivium check pgn FILE": PGN, "trivium check epd FILE": EPD,

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
-#include <istream>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -17,6 +16,7 @@
 #include "engine/chess/rules/pgn_file.h"
 #include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
+#include "learning/records/file_kind.h"
 #include "learning/records/pgn_games.h"
 #include "learning/records/results_csv.h"
 #include "learning/statistics/ratings.h"
@@ -42,23 +42,16 @@ struct RatingsRun {
   bool json = false;
 };
 
-/// True if a file is empty or begins like PGN: with a tag, a comment, a move number or a blank
-/// line.
-bool is_pgn(std::istream& in) {
-  const int first = in.peek();
-  return first == std::istream::traits_type::eof() ||
-         std::string_view("[{;%\r\n0123456789").find(static_cast<char>(first)) !=
-             std::string_view::npos;
-}
-
 /// Players and results of the games.
 class Results {
  public:
   void read(const RatingsRun& run, const std::string& file) {
     auto in = format::or_throw(input::Stream::open(file));
     const bool is_named_csv = std::filesystem::path(file).extension() == ".csv";
-    if (run.format.empty() ? !is_named_csv && is_pgn(*in) : run.format == "pgn")
-      return read_pgn(chess::PgnFile(std::move(in)));
+    const bool is_pgn = run.format.empty()
+                            ? !is_named_csv && records::kind_of(*in) == records::ChessRecord::kPgn
+                            : run.format == "pgn";
+    if (is_pgn) return read_pgn(chess::PgnFile(std::move(in)));
     records::read_results(
         *in, [this](auto home, auto away, Outcome outcome) { add(home, away, outcome); });
   }

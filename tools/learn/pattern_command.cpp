@@ -265,7 +265,7 @@ void add_patterns(Command& command, int& status, learning::ProcessGroup* process
   auto arguments = std::make_shared<PatternArguments>();
   arguments->options.processes = processes;
   arguments->patterns = game.patterns;
-  add_data(command, arguments->games, game.data_help)->required()->check(existing_file());
+  add_data(command, arguments->games, game.data_help)->required();
   add_split_options(command, arguments->options, game);
   command.begin_group(kModelGroup);
   Option* patterns = command.add_option("--patterns", arguments->patterns, game.patterns_help)

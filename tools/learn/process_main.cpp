@@ -58,6 +58,16 @@ bool reports_to_people(std::span<char* const> words) {
   });
 }
 
+/// Throws UsageError if one of the words is "-". Each process reads the data, but only one has
+/// standard input.
+void reject_standard_input(std::span<char* const> words) {
+  const auto named = [](std::string_view word) { return word == "-" || word.ends_with("=-"); };
+  if (std::ranges::none_of(words, named)) return;
+  throw UsageError(Error("usage.option.value",
+                         "-: several processes cannot share standard input; name a file that all "
+                         "of them can read"));
+}
+
 void require_equal(learning::ProcessGroup& processes, std::string_view what,
                    const std::string& text) {
   processes.require_equal(what, text, [](std::string_view other, std::string_view first) {
@@ -74,6 +84,7 @@ int run_processes(const char* name, const char* kernel, learning::Transport& tra
   const auto add_commands = [&](Command& app, int& status) {
     require_equal(processes, "program", program_text(name, kernel));
     require_equal(processes, "command line", fmt::format("{}", fmt::join(argv, argv + argc, " ")));
+    app.parse_complete_callback([&] { reject_standard_input({argv, argv + argc}); });
     add_learn_commands(app, status, &processes);
   };
   std::string fault = "failed";

@@ -58,9 +58,7 @@ std::uint64_t add_games(const std::string& path, chess::BookMaker& maker) {
 /// Checks the output before any game is read.
 void prepare_place(const BookMakeArguments& arguments) {
   require_file_place(arguments.out);
-  std::vector<std::string> files = arguments.pgn;
-  std::erase(files, "-");
-  require_different({{"--out", arguments.out}}, places_named("--data", files));
+  require_different({{"--out", arguments.out}}, places_named("--data", arguments.pgn));
 }
 
 int make_book(const BookMakeArguments& arguments) {
@@ -132,9 +130,7 @@ void add_book(Command& app, int& status) {
   auto make = std::make_shared<BookMakeArguments>();
   Command* make_command = command->add_subcommand(
       "make", "Make a book from games; the weight of a move is 2 x wins + draws");
-  add_data(*make_command, make->pgn, "Games (PGN; - is standard input)")
-      ->required()
-      ->old_name("--pgn");
+  add_data(*make_command, make->pgn, "Games (PGN)")->required()->old_name("--pgn");
   make_command->add_option("--out FILE", make->out, "Book to write")->required();
   make_command
       ->add_option("--plies", make->options.plies, "Use only the first N half-moves of each game")

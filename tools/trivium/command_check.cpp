@@ -2,16 +2,15 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
 #include <fmt/format.h>
 #include <istream>
 #include <iterator>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -116,18 +115,11 @@ class PokerLogChecker {
 /// Maximum number of printed faults, and of printed notes. All faults are counted.
 constexpr long kShownFaults = 20;
 
-/// Size in bytes of a regular file; 0 if it is not known.
-std::uint64_t size_of(const std::string& path) {
-  std::error_code failure;
-  const std::uintmax_t size = std::filesystem::file_size(path, failure);
-  return failure ? 0 : size;
-}
-
 /// Reports how much of a file has been read.
 class ReadProgress {
  public:
-  ReadProgress(input::Stream& in, const std::string& path, const Reporting& reporting)
-      : in_(in), progress_("bytes", size_of(path), reporting.delayed_progress()) {}
+  ReadProgress(input::Stream& in, const Reporting& reporting)
+      : in_(in), progress_("bytes", in.size(), reporting.delayed_progress()) {}
 
   /// Call after each record and at the end.
   void update() {
@@ -236,7 +228,7 @@ void check_reversi(const Next& next, Tally& tally, reversi::ReplayReport& all) {
     const Result<bool> read = next(record);
     if (read && !*read) break;
     report.add(read, record);
-    if (tally.progress != nullptr) tally.progress->update();
+    tally.progress->update();
   }
   for (const std::string& problem : report.problems) tally.print(problem);
   tally.records = report.games;
@@ -245,11 +237,9 @@ void check_reversi(const Next& next, Tally& tally, reversi::ReplayReport& all) {
   all += report;
 }
 
-void check_wthor(const std::string& path, Tally& tally, reversi::ReplayReport& all) {
-  constexpr std::uint64_t kMaxFile = std::uint64_t{1} << 28;  // 3.9 million games
-  const std::vector<std::byte> bytes =
-      format::or_throw(input::read_bytes(path, kMaxFile, input::Pipes::kAll));
-  Result<reversi::WthorReader> reader = reversi::WthorReader::open(bytes);
+void check_wthor(input::Stream& in, Tally& tally, reversi::ReplayReport& all) {
+  const std::string bytes = format::or_throw(in.read_all(reversi::kMaxWthorBytes));
+  Result<reversi::WthorReader> reader = reversi::WthorReader::open(std::as_bytes(std::span(bytes)));
   if (!reader) return tally.fault(reader.error().message);
   const auto next = [&reader](reversi::GameRecord& record) -> Result<bool> {
     reversi::WthorGame game;
@@ -295,6 +285,7 @@ void check_text(input::Stream& in, const CheckOptions& options, const poker::Gam
   if (options.format == "epd") return check_epd(in, tally);
   if (options.format == "obf") return check_obf(in, tally);
   if (options.format == "poker") return check_poker(in, game, tally);
+  if (options.format == "wthor") return check_wthor(in, tally, totals.reversi);
   if (options.format == "connect6") return check_connect6(in, tally, options.reporting.tables());
   if (reversi::is_wthor(in)) return tally.fault("a WTHOR file, which `trivium check wthor` checks");
   reversi::RecordReader reader(in);
@@ -306,17 +297,13 @@ void check_file(const std::string& path, const CheckOptions& options,
                 const poker::GameDefinition& game, Totals& totals) {
   Tally tally;
   tally.place = input::shown_name(path) + ": ";
-  if (options.format == "wthor") {
-    check_wthor(path, tally, totals.reversi);
-  } else {
-    const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(path));
-    ReadProgress progress(*in, path, options.reporting);
-    tally.progress = &progress;
-    check_text(*in, options, game, tally, totals);
-    progress.update();
-    progress.erase();
-    format::or_throw(in->status());
-  }
+  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(path));
+  ReadProgress progress(*in, options.reporting);
+  tally.progress = &progress;
+  check_text(*in, options, game, tally, totals);
+  progress.update();
+  progress.erase();
+  format::or_throw(in->status());
   totals.tally.add(tally);
 }
 

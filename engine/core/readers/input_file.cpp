@@ -20,6 +20,25 @@ using namespace std::string_view_literals;
 constexpr std::size_t kChunk = std::size_t{1} << 16;
 constexpr int kPipeTimeoutMs = 2000;  // timeout for the first data of a pipe
 
+struct Packer {
+  std::string_view mark, name, unpack;
+};
+constexpr std::string_view kZstd = "zstd";
+constexpr std::array kPackers =
+    std::to_array<Packer>({{"PK\x03\x04"sv, "zip", "unzip -p"},
+                           {"\x1F\x8B"sv, "gzip", "zcat"},
+                           {"\x28\xB5\x2F\xFD"sv, kZstd, "zstdcat"},
+                           {"\x50\x2A\x4D\x18"sv, kZstd, "zstdcat"},  // of pzstd
+                           {"\xFD\x37zXZ"sv, "xz", "xzcat"},
+                           {"BZh91AY&SY"sv, "bzip2", "bzcat"}});
+
+/// Returns the packer of a file that begins with `beginning`, or nullptr.
+const Packer* packer_of(std::string_view beginning) {
+  const auto* const packer = std::ranges::find_if(
+      kPackers, [&](const Packer& one) { return beginning.starts_with(one.mark); });
+  return packer == kPackers.end() ? nullptr : packer;
+}
+
 std::string accepted_kinds(Pipes pipes) {
   return pipes == Pipes::kNone ? "a regular file is needed"
                                : "a file, a pipe or - (standard input) is needed";
@@ -34,6 +53,17 @@ Status check_beginning(std::string_view beginning, const std::string& name) {
   if (const std::string packed = packed_words(beginning); !packed.empty())
     return Error{"file.packed", name + ": " + packed};
   return {};
+}
+
+Error too_large(const std::string& name, const std::string& size, std::uint64_t limit) {
+  return {"file.size", name + ": has " + size + " than the limit of " + std::to_string(limit)};
+}
+
+/// Returns an error if fewer bytes than `size` have been read to the end; a size of 0 is unknown.
+Status check_size(const std::string& name, std::uint64_t read, std::uint64_t size) {
+  if (read >= size) return {};
+  return Error{"file.read", name + ": became shorter while it was read: " + std::to_string(read) +
+                                " of " + std::to_string(size) + " bytes"};
 }
 
 /// Waits for data or the end of the input, at most `milliseconds` (-1: no limit). Returns false on
@@ -54,17 +84,8 @@ std::string shown_name(const std::filesystem::path& path) {
 }
 
 std::string packed_words(std::string_view beginning) {
-  struct Packer {
-    std::string_view mark, name, unpack;
-  };
-  constexpr std::array kPackers = std::to_array<Packer>({{"PK\x03\x04"sv, "zip", "unzip -p"},
-                                                         {"\x1F\x8B"sv, "gzip", "zcat"},
-                                                         {"\x28\xB5\x2F\xFD"sv, "zstd", "zstdcat"},
-                                                         {"\xFD\x37zXZ"sv, "xz", "xzcat"},
-                                                         {"BZh91AY&SY"sv, "bzip2", "bzcat"}});
-  const auto* const packer = std::ranges::find_if(
-      kPackers, [&](const Packer& one) { return beginning.starts_with(one.mark); });
-  if (packer == kPackers.end()) return {};
+  const Packer* const packer = packer_of(beginning);
+  if (packer == nullptr) return {};
   return "packed with " + std::string(packer->name) + ": it must be unpacked first (" +
          std::string(packer->unpack) + ")";
 }
@@ -140,11 +161,8 @@ Result<std::vector<std::byte>> read_bytes(const std::filesystem::path& path, std
                                           Pipes pipes) {
   Result<File> file = File::open(path, pipes);
   if (!file) return file.error();
-  const auto too_large = [&](const std::string& size) {
-    return Error{"file.size",
-                 file->name() + ": has " + size + " than the limit of " + std::to_string(limit)};
-  };
-  if (file->size() > limit) return too_large(std::to_string(file->size()) + " bytes, more");
+  if (file->size() > limit)
+    return too_large(file->name(), std::to_string(file->size()) + " bytes, more", limit);
   std::vector<std::byte> bytes(static_cast<std::size_t>(file->size()) + 1);  // to detect the end
   std::size_t filled = 0;
   for (;;) {
@@ -155,59 +173,90 @@ Result<std::vector<std::byte>> read_bytes(const std::filesystem::path& path, std
     if (!count) return count.error();
     if (*count == 0) break;
     filled += *count;
-    if (filled > limit) return too_large("more bytes");
+    if (filled > limit) return too_large(file->name(), "more bytes", limit);
   }
-  if (filled < file->size()) {
-    return Error{"file.read", file->name() +
-                                  ": became shorter while it was read: " + std::to_string(filled) +
-                                  " of " + std::to_string(file->size()) + " bytes"};
-  }
+  if (Status whole = check_size(file->name(), filled, file->size()); !whole) return whole.error();
   bytes.resize(filled);
   return bytes;
 }
 
 Result<std::string> read_text(const std::filesystem::path& path, std::uint64_t limit, Pipes pipes) {
-  const Result<std::vector<std::byte>> bytes = read_bytes(path, limit, pipes);
-  if (!bytes) return bytes.error();
-  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-  if (Status checked = check_beginning(text, shown_name(path)); !checked) return checked.error();
-  return std::string(without_byte_order_mark(text));
+  const Result<std::unique_ptr<Stream>> in = Stream::open(path, pipes);
+  if (!in) return in.error();
+  return (*in)->read_all(limit);
 }
 
 Result<std::unique_ptr<Stream>> Stream::open(const std::filesystem::path& path, Pipes pipes) {
+  return opened(path, pipes, false);
+}
+
+Result<std::unique_ptr<Stream>> Stream::open_seekable(const std::filesystem::path& path) {
+  return opened(path, Pipes::kNone, true);
+}
+
+Result<std::unique_ptr<Stream>> Stream::opened(const std::filesystem::path& path, Pipes pipes,
+                                               bool seekable) {
   Result<File> file = File::open(path, pipes);
   if (!file) return file.error();
   std::unique_ptr<Stream> stream(new Stream(*std::move(file)));
-  if (Status begun = stream->buffer_.begin(); !begun) return begun.error();
+  if (Status begun = stream->buffer_.begin(seekable); !begun) return begun.error();
   return stream;
 }
 
-Status Stream::Buffer::begin() {
-  constexpr std::size_t kBeginning = 64;  // enough for a mark and to detect the file type
+Status Stream::Buffer::begin(bool seekable) {
   bytes.resize(kChunk);
+  Result<std::size_t> filled = read_beginning();
+  if (!filled) return filled.error();
+  const std::string_view stored(bytes.data(), *filled);
+  const Packer* const packer = packer_of(stored);
+  if (packer != nullptr && packer->name == kZstd && !seekable) {
+    unpacker.emplace(file, stored);
+    filled = read_beginning();
+    if (!filled) return filled.error();
+  }
+  const std::string_view beginning(bytes.data(), *filled);
+  if (Status checked = check_beginning(beginning, file.name()); !checked) return checked;
+  mark = beginning.size() - without_byte_order_mark(beginning).size();
+  end_place = *filled - mark;
+  setg(bytes.data() + mark, bytes.data() + mark, bytes.data() + *filled);
+  return {};
+}
+
+Result<std::size_t> Stream::Buffer::read(std::span<char> into) {
+  return unpacker ? unpacker->read(into) : file.read(into);
+}
+
+Result<std::size_t> Stream::Buffer::read_beginning() {
+  constexpr std::size_t kBeginning = 64;  // enough for a mark and to detect the file type
   std::size_t filled = 0;
   while (filled < kBeginning) {  // a pipe may deliver its first bytes one at a time
-    const Result<std::size_t> count = file.read(std::span(bytes).subspan(filled));
+    const Result<std::size_t> count = read(std::span(bytes).subspan(filled));
     if (!count) return count.error();
     if (*count == 0) break;
     filled += *count;
   }
-  const std::string_view beginning(bytes.data(), filled);
-  if (Status checked = check_beginning(beginning, file.name()); !checked) return checked;
-  mark = beginning.size() - without_byte_order_mark(beginning).size();
-  end_place = filled - mark;
-  setg(bytes.data() + mark, bytes.data() + mark, bytes.data() + filled);
-  return {};
+  return filled;
 }
 
 std::size_t Stream::Buffer::fill() {
   if (!status) return 0;
-  const Result<std::size_t> count = file.read(bytes);
+  const Result<std::size_t> count = read(bytes);
   if (!count) status = count.error();
   const std::size_t filled = count ? *count : 0;
   end_place += filled;
   setg(bytes.data(), bytes.data(), bytes.data() + filled);
   return filled;
+}
+
+void Stream::Buffer::fill_up() {
+  while (status && egptr() < bytes.data() + bytes.size()) {
+    const auto filled = static_cast<std::size_t>(egptr() - bytes.data());
+    const Result<std::size_t> count = read(std::span(bytes).subspan(filled));
+    if (!count) status = count.error();
+    if (!count || *count == 0) return;
+    end_place += *count;
+    setg(eback(), gptr(), egptr() + *count);
+  }
 }
 
 bool Stream::Buffer::take_line(std::string& line) {
@@ -235,6 +284,22 @@ Result<bool> Stream::next_line(std::string& line, std::size_t max_length) {
   return any;
 }
 
+Result<std::string> Stream::read_all(std::uint64_t limit) {
+  if (size() > limit + mark())
+    return too_large(name(), std::to_string(size()) + " bytes, more", limit);
+  std::string text;
+  text.reserve(size());
+  while (buffer_.sgetc() != traits_type::eof()) {
+    const std::size_t before = text.size();
+    text.resize(before + static_cast<std::size_t>(buffer_.in_avail()));
+    buffer_.sgetn(text.data() + before, static_cast<std::streamsize>(text.size() - before));
+    if (text.size() > limit) return too_large(name(), "more bytes", limit);
+  }
+  if (!status()) return status().error();
+  if (Status whole = check_size(name(), text.size() + mark(), size()); !whole) return whole.error();
+  return text;
+}
+
 Stream::Buffer::int_type Stream::Buffer::underflow() {
   return gptr() < egptr() || fill() > 0 ? traits_type::to_int_type(*gptr()) : traits_type::eof();
 }
@@ -254,6 +319,7 @@ Stream::Buffer::pos_type Stream::Buffer::seekpos(pos_type place, std::ios_base::
     setg(eback(), egptr() - (end_place - wanted), egptr());
     return place;
   }
+  if (unpacker) return off_type(-1);  // it cannot go back
   if (Status moved = file.seek(mark + wanted); !moved) {
     status = moved;
     return off_type(-1);

@@ -30,6 +30,9 @@ class RecordReader {
   RecordReader(const RecordReader&) = delete;
   RecordReader& operator=(const RecordReader&) = delete;
 
+  /// True for SGF and GGF, false for transcripts.
+  bool is_sgf() const noexcept { return is_sgf_; }
+
   /// Reads the next game. Returns true with `record` filled, false at the end. An error names the
   /// place; the next call continues with the following game.
   Result<bool> next(GameRecord& record);

@@ -31,6 +31,9 @@
 
 namespace trivium::reversi {
 
+/// Maximum size of a file: 3.9 million games.
+inline constexpr std::uint64_t kMaxWthorBytes = std::uint64_t{1} << 28;
+
 struct WthorHeader {
   std::array<std::uint8_t, 4> written{};  ///< century, year, month and day: 20, 7, 5, 22
   std::uint32_t games = 0;

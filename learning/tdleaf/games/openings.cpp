@@ -8,6 +8,7 @@
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/pgn_file.h"
+#include "learning/records/file_kind.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::tdleaf {
@@ -58,8 +59,9 @@ Openings::Openings() : positions_{records::pack(chess::start_position())} {}
 
 Openings Openings::read(const std::filesystem::path& book, int plies) {
   std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(book));
-  Openings openings(is_pgn(book) ? positions_of_pgn(std::move(in), book, plies)
-                                 : positions_of_epd(*in, book));
+  Openings openings(records::kind_of(*in) == records::ChessRecord::kPgn
+                        ? positions_of_pgn(std::move(in), book, plies)
+                        : positions_of_epd(*in, book));
   if (openings.positions_.empty()) fail_in_book(book, "no position to begin a game from");
   return openings;
 }

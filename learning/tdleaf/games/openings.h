@@ -22,9 +22,6 @@ class Openings {
   /// position is left. Requires: plies >= 0.
   static Openings read(const std::filesystem::path& book, int plies);
 
-  /// True if the name of a book is that of a PGN file.
-  static bool is_pgn(const std::filesystem::path& book) { return book.extension() == ".pgn"; }
-
   /// Returns a random position; all are equally likely.
   chess::Position draw(Rng& rng) const;
 

@@ -13,6 +13,7 @@
 #include "models/format/load_error.h"
 #include "tests/learning/btmm/support.h"
 #include "tests/temporary_folder.h"
+#include "tests/zstd_frame.h"
 
 using namespace trivium::learning;
 using namespace trivium::learning::records;
@@ -64,6 +65,9 @@ TEST_CASE("games are read in the order of the file, for any number of shards") {
   for (const std::size_t shards : {1U, 2U, 7U, 5000U})
     CHECK(visited(all, Role::kTrain, shards) == games);
   CHECK(all.board_size() == 9);
+  const std::filesystem::path packed =
+      folder.write("packed", zstd_frame(folder.read(path.filename().string())));
+  CHECK_THROWS_WITH_AS(GameSet(packed, {}), doctest::Contains("zstdcat"), format::LoadError);
 }
 
 TEST_CASE("several files are read as one file with their games one after the other") {

@@ -14,6 +14,7 @@
 #include "models/format/load_error.h"
 #include "tests/engine/reversi/rules/position_of.h"
 #include "tests/temporary_folder.h"
+#include "tests/zstd_frame.h"
 
 namespace trivium::learning::records {
 namespace {
@@ -205,6 +206,18 @@ TEST_CASE("a PGN game that cannot be read and files of two kinds are refused") {
   CHECK(kinds.code == "merge.kind");
   CHECK(kinds.names("a.pgn has PGN"));
   CHECK(kinds.names("b.tdleaf has searched games"));
+}
+
+TEST_CASE("files packed with zstd are merged as what is in them") {
+  const TemporaryFolder folder;
+  const fs::path first = folder.write("a.pgn", zstd_frame(pgn("1", "1. e4 e5")));
+  const fs::path second = folder.write("b.pgn", pgn("2", "1. d4"));
+  CHECK(merge_chess_games({first, second}, folder.file("out.pgn"), {}).games == 2);
+  CHECK(content_of(folder.file("out.pgn")) == pgn("1", "1. e4 e5") + pgn("2", "1. d4"));
+  const fs::path plain = connect6_file(folder.file("a.c6"), {stones(0), stones(1)});
+  const fs::path packed = folder.write("packed", zstd_frame(content_of(plain)));
+  CHECK(merge_connect6_games({packed}, folder.file("out.c6"), {}).games == 2);
+  CHECK(content_of(folder.file("out.c6")) == content_of(plain));
 }
 
 TEST_CASE("texts of Reversi games are joined, and common games are refused") {

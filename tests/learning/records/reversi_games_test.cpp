@@ -11,6 +11,7 @@
 #include "models/format/load_error.h"
 #include "tests/engine/reversi/rules/position_of.h"
 #include "tests/temporary_folder.h"
+#include "tests/zstd_frame.h"
 
 namespace trivium::learning::records {
 namespace {
@@ -46,13 +47,15 @@ std::string code_of(const std::filesystem::path& path) {
 
 TEST_CASE("a WTHOR file gives its finished games with the score of best play") {
   const TemporaryFolder folder;
-  const auto path = written(folder, "games.wtb", wthor_file());
-  const ReversiGames read = read_reversi_games(std::array{path});
-  REQUIRE(read.games.size() == 1);
-  CHECK(read.games[0].score == 0);
-  CHECK(read.games[0].best_score == 4);
-  CHECK(read.games[0].best_empty == 24);
-  CHECK(read.left_out.undecided == 1);
+  for (const std::string& file : {wthor_file(), zstd_frame(wthor_file())}) {
+    const auto path = written(folder, "games.wtb", file);
+    const ReversiGames read = read_reversi_games(std::array{path});
+    REQUIRE(read.games.size() == 1);
+    CHECK(read.games[0].score == 0);
+    CHECK(read.games[0].best_score == 4);
+    CHECK(read.games[0].best_empty == 24);
+    CHECK(read.left_out.undecided == 1);
+  }
 }
 
 TEST_CASE("equal games of several files and formats are read once") {
@@ -98,6 +101,8 @@ TEST_CASE("files that cannot be used are errors with a code") {
   CHECK(code_of(written(folder, "cut.wtb", whole.substr(0, whole.size() - 70))) == "wthor.length");
   CHECK_FALSE(code_of(written(folder, "head.wtb", whole.substr(0, 10))).empty());
   CHECK(code_of(written(folder, "empty.txt", "f5d6\n")) == "games.none");
+  const std::string packed = zstd_frame(whole);
+  CHECK(code_of(written(folder, "cut.zst", packed.substr(0, packed.size() - 1))) == "file.damaged");
   CHECK_FALSE(code_of(folder.path() / "missing.wtb").empty());
 }
 

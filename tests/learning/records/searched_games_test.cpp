@@ -12,6 +12,7 @@
 #include "tests/models/format/load_fault.h"
 #include "tests/temporary_folder.h"
 #include "tests/text_search.h"
+#include "tests/zstd_frame.h"
 
 using namespace trivium::learning;
 using namespace trivium::learning::records;
@@ -88,6 +89,8 @@ TEST_CASE(
   CHECK(test::bytes_of(folder.path() / "games.tdleaf").size() > 100'000);
   for (const std::size_t threads : {1U, 2U, 3U})
     CHECK(read(folder.path() / "games.tdleaf", threads) == games);
+  const std::string stored = folder.read("games.tdleaf");
+  CHECK(read(folder.write("packed", zstd_frame(stored))) == games);
   write(folder.path() / "none.tdleaf", {});
   CHECK(read(folder.path() / "none.tdleaf").empty());
 }

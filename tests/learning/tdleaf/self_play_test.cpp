@@ -203,6 +203,12 @@ TEST_CASE("books are EPD or PGN; finished games are not openings, and errors nam
       Openings::read(book("b.pgn", "[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n"), 2);
   CHECK(after_two.draw(rng) ==
         test::position_of("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"));
+  // The content decides, not the name.
+  CHECK(Openings::read(book("b.txt", "[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n"), 2).draw(rng) ==
+        after_two.draw(rng));
+  CHECK(Openings::read(
+            book("a.pgn", "# one\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\n"), 0)
+            .size() == 1);
   CHECK_THROWS_WITH_AS(Openings::read(book("c.epd", mate), 0),
                        doctest::Contains("no position to begin a game from"), format::LoadError);
   CHECK_THROWS_WITH_AS(Openings::read(book("d.epd", "nonsense\n"), 0),

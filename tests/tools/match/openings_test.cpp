@@ -8,6 +8,7 @@
 
 #include "doctest/doctest.h"
 
+#include "tests/zstd_frame.h"
 #include "tools/match/play/board/permutation.h"
 
 namespace trivium::match {
@@ -276,6 +277,8 @@ TEST_CASE("a file that is no book is rejected") {
   CHECK(OpeningBook::open(Game::kChess, books.write("book.epd", "PK\x03\x04 and more"), 0)
             .error()
             .code == "file.packed");
+  CHECK(refusal(Game::kChess, books.write("packed.epd", zstd_frame(kTwoPositions))) ==
+        "packed.epd: packed with zstd: it must be unpacked first (zstdcat)");
   CHECK(refusal(Game::kChess, books.write("book", kTwoPositions)) ==
         "book: the file name does not show the format; format= can be epd, pgn");
   CHECK(refusal(Game::kConnect6, books.write("book.epd", kTwoPositions)) ==

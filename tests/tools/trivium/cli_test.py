@@ -118,7 +118,11 @@ class CommandLine(CommandLineTest):
         self.assertEqual((made.returncode, made.stdout), (0, f"{book}: 2 moves of 3 games\n"))
         self.assertIn("3 games; left out: 1 not decided on the board, 0 whose result contradicts "
                       "itself, 1 faulty", made.stderr)
-        self.assertEqual(len(book.read_bytes()), 32)
+        stored = book.read_bytes()
+        self.assertEqual(len(stored), 32)
+        made = trivium("book", "make", "--data", "-", "--out", str(book), "--plies", "1",
+                       "--min-games", "1", text=pathlib.Path(games).read_text())
+        self.assertEqual((made.returncode, book.read_bytes()), (0, stored), made.stderr)
         report = result_of("book", "show", "--book", str(book))
         self.assertEqual(report["key"], "463b96181691fc9c")
         self.assertEqual([(move["san"], move["weight"]) for move in report["moves"]],

@@ -5,6 +5,7 @@
 #include "engine/chess/evaluation/features.h"
 #include "engine/chess/evaluation/weights.h"
 #include "engine/core/text.h"
+#include "learning/records/file_kind.h"
 #include "learning/records/searched_games.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/linear.h"
@@ -18,6 +19,11 @@ namespace {
 
 constexpr int kMaxRandomPlies = 200;
 constexpr std::uint64_t kMaxNodes = 1'000'000'000'000;
+
+bool has_pgn_book(const SelfPlayArguments& arguments) {
+  return !arguments.book.empty() &&
+         learning::records::kind_of(arguments.book) == learning::records::ChessRecord::kPgn;
+}
 
 }  // namespace
 
@@ -36,8 +42,8 @@ void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
   learning::tdleaf::SelfPlayOptions& options = arguments.options;
   app.begin_group(kDataGroup);
   app.add_option("--book", arguments.book,
-                 "Start positions of games: EPD, or PGN (*.pgn) with --book-plies; without it the "
-                 "initial position")
+                 "Start positions of games, by content: EPD, or PGN with --book-plies; without it "
+                 "the initial position")
       ->check(existing_file());
   app.add_option("--book-plies", arguments.book_plies, "Half-moves of each game of a PGN book")
       ->check(number_range(0, 1000));
@@ -60,7 +66,7 @@ void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
 }
 
 void check_self_play_options(const Command& app, const SelfPlayArguments& arguments) {
-  if (app.count("--book-plies") > 0 && !learning::tdleaf::Openings::is_pgn(arguments.book))
+  if (app.count("--book-plies") > 0 && !has_pgn_book(arguments))
     throw UsageError::needs("--book-plies", "a book in PGN");
 }
 
@@ -115,8 +121,7 @@ std::string self_play_words(const SelfPlayArguments& arguments, const ShownNames
   std::string words = search_words(options.search);
   if (!arguments.book.empty()) {
     words += fmt::format(" --book {}", names.of(arguments.book));
-    if (learning::tdleaf::Openings::is_pgn(arguments.book))
-      words += fmt::format(" --book-plies {}", arguments.book_plies);
+    if (has_pgn_book(arguments)) words += fmt::format(" --book-plies {}", arguments.book_plies);
   }
   return words +
          fmt::format(" --random-plies {} {} --most-unbalanced {} --most-plies {} --won-from {}",

@@ -4,12 +4,9 @@
 #include <array>
 #include <filesystem>
 #include <fmt/format.h>
-#include <memory>
 #include <string_view>
 
-#include "engine/core/readers/input_file.h"
-#include "learning/records/searched_games.h"
-#include "models/format/load_error.h"
+#include "learning/records/file_kind.h"
 
 namespace trivium::tools {
 
@@ -32,9 +29,9 @@ void add_source_options(Command& app, TdLeafArguments& arguments) {
            "What to learn from, by content: game records (PGN), whose positions are searched "
            "again; files or folders of --keep-games and "
            "of `chess selfplay`, one a generation, without a search; or positions with results "
-           "(EPD with c9 \"1-0\"), by regression. "
-           "Default: self-play")
-      ->check(existing_path())
+           "(EPD with c9 \"1-0\"), by regression",
+           existing_path())
+      ->default_str("self-play")
       ->type_name("FILE|DIR")
       ->old_name("--games")
       ->old_name("--from-games")
@@ -159,18 +156,11 @@ std::string_view name_of(TdLeafSource source) {
 
 /// Finds the type of a file of --data by its content.
 TdLeafSource source_of(const std::filesystem::path& file) {
-  constexpr std::size_t kRanks = 8;
+  using learning::records::ChessRecord;
   if (std::filesystem::is_directory(file)) return TdLeafSource::kStored;
-  constexpr std::size_t kHead = 4096;
-  const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(file.string()));
-  std::string head(kHead, '\0');
-  in->read(head.data(), kHead);
-  format::or_throw(in->status());
-  head.resize(static_cast<std::size_t>(in->gcount()));
-  if (head.starts_with(learning::records::kSearchedGames.name)) return TdLeafSource::kStored;
-  const std::string_view first = std::string_view(head).substr(0, head.find(' '));
-  return std::ranges::count(first, '/') == kRanks - 1 ? TdLeafSource::kPositions
-                                                      : TdLeafSource::kRecord;
+  const ChessRecord kind = learning::records::kind_of(file);
+  if (kind == ChessRecord::kSearchedGames) return TdLeafSource::kStored;
+  return kind == ChessRecord::kEpd ? TdLeafSource::kPositions : TdLeafSource::kRecord;
 }
 
 /// Options that only some sources use, with those sources.

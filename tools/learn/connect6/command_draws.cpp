@@ -173,7 +173,6 @@ void add_connect6_draws(Command& command, int& status, learning::ProcessGroup* p
            "Files of games that were played to their ends, each of its own board size; "
            "`trivium-learn connect6 playouts --longest SIZE*SIZE` writes such")
       ->required()
-      ->check(existing_file())
       ->old_name("--games");
   add_held_out(command, arguments->held_out_share, "games");
   add_license(command, arguments->license, "games");

@@ -123,7 +123,6 @@ void add_connect6_playouts(Command& command, int& status) {
   add_data(command, run->from,
            "Files of games to cut off, as `trivium-learn connect6 selfplay` writes them")
       ->required()
-      ->check(existing_file())
       ->old_name("--from");
   add_count(command, run->games, "Use only the first N games of --data; 0: all", 0, 1'000'000'000)
       ->old_name("--games");

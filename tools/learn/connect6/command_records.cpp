@@ -11,6 +11,7 @@
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "learning/records/convert.h"
+#include "learning/records/file_kind.h"
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
@@ -37,7 +38,7 @@ int run_games(const GamesArguments& arguments) {
                                          [&](std::uint64_t done) { progress.update(done); });
   for (const std::string& name : arguments.from) {
     const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(name));
-    if (learning::records::is_game_file(*in)) {
+    if (learning::records::is_block_file(*in)) {
       converter.read_games(name);
     } else {
       converter.read(*in, name);
@@ -65,7 +66,6 @@ void add_connect6_records(Command& command, int& status) {
            "Records, by content: CSV (game_id,\"j10,k11,...\",winner), SGF, the form of paper 000, "
            "or files of games; all boards must have one size")
       ->required()
-      ->check(existing_file())
       ->old_name("--from");
   command.begin_group(kDataGroup);
   command

@@ -240,7 +240,6 @@ void add_connect6_value(Command& command, int& status, learning::ProcessGroup* p
       command, arguments->games,
       "Files of games, as `trivium-learn connect6 records`, `selfplay` and `playouts` write them")
       ->required()
-      ->check(existing_file())
       ->old_name("--games");
   add_game_options(command, arguments->options);
   command.begin_group(kModelGroup);

@@ -117,9 +117,7 @@ int run_reversi_probcut(const ProbCutArguments& arguments) {
 void add_reversi_probcut(Command& command, int& status) {
   auto arguments = std::make_shared<ProbCutArguments>();
   reversi_value::SearchErrorOptions& options = arguments->options;
-  add_data(command, arguments->games, "Games in WTHOR, SGF, GGF or transcripts")
-      ->required()
-      ->check(existing_file());
+  add_data(command, arguments->games, "Games in WTHOR, SGF, GGF or transcripts")->required();
   add_count(command, options.games, "Number of games, each of which gives one position", 1,
             1'000'000'000);
   add_license(command, arguments->license, "games");

@@ -94,9 +94,7 @@ int run_shapes(const ShapeArguments& arguments) {
 void add_reversi_shapes(Command& command, int& status) {
   auto arguments = std::make_shared<ShapeArguments>();
   btmm::ShapeOptions& options = arguments->options;
-  add_data(command, arguments->games, "Games in WTHOR, SGF, GGF or transcripts")
-      ->required()
-      ->check(existing_file());
+  add_data(command, arguments->games, "Games in WTHOR, SGF, GGF or transcripts")->required();
   add_count(command, arguments->count, "Use only the first N games", 1, 1'000'000'000);
   command.begin_group(kDataGroup);
   add_seed(command, options.seed, "the games that are held out, and annealing");

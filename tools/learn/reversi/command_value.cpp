@@ -166,9 +166,7 @@ void add_reversi_value(Command& command, int& status, learning::ProcessGroup* pr
   auto arguments = std::make_shared<ReversiValueArguments>();
   reversi_value::ValueOptions& options = arguments->options;
   options.processes = processes;
-  add_data(command, arguments->games, "Games in WTHOR, SGF, GGF or transcripts")
-      ->required()
-      ->check(existing_file());
+  add_data(command, arguments->games, "Games in WTHOR, SGF, GGF or transcripts")->required();
   command.begin_group(kDataGroup);
   add_seed(command, options.seed, "the games that are held out");
   add_threads(command, options.threads);

@@ -1,6 +1,7 @@
 // Tests of reading whole files and streams: no fault may look like an empty file.
 #include "engine/core/readers/input_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "tests/temporary_folder.h"
+#include "tests/zstd_frame.h"
 
 namespace trivium::input {
 namespace {
@@ -147,7 +149,6 @@ TEST_CASE("a packed file is not a text, and the message names the command that u
   for (const auto& [beginning, unpack] :
        std::vector<std::pair<std::string, std::string>>{{"PK\x03\x04", "unzip -p"},
                                                         {"\x1F\x8B", "zcat"},
-                                                        {"\x28\xB5\x2F\xFD", "zstdcat"},
                                                         {"\xFD\x37zXZ", "xzcat"},
                                                         {"BZh91AY&SY", "bzcat"}}) {
     for (const std::size_t length : {0U, 9U, 900U}) {
@@ -164,12 +165,94 @@ TEST_CASE("a packed file is not a text, and the message names the command that u
         "BZh, PK and (/ are words");
 }
 
+TEST_CASE("a text packed with zstd is read as the text, from a file and from a pipe") {
+  const TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 50000; ++i) text += std::to_string(i) + '\n';
+  const std::size_t half = text.size() / 2;
+  const std::string skipped("\x50\x2A\x4D\x18\4\0\0\0size", 12);  // pzstd writes such frames
+  const std::string parts = zstd_frame(text.substr(0, half)) + zstd_frame(text.substr(half));
+  for (const std::string& packed :
+       {zstd_frame(text), parts, skipped + parts, parts + skipped, zstd_frame("") + parts}) {
+    const auto path = folder.write("packed", packed);
+    CHECK(*read_text(path, text.size()) == text);
+    CHECK(*read_text(ShellPipe(packed).name(), text.size()) == text);
+    CHECK(read_bytes(path, packed.size())->size() == packed.size());
+    const auto in = Stream::open(path);
+    REQUIRE(in);
+    CHECK((*in)->size() == 0);
+    std::string line;
+    for (int i = 0; i < 3; ++i) CHECK(*(*in)->next_line(line, 10));
+    CHECK(line == "2");
+    CHECK((*in)->tellg() == 6);
+    CHECK(streamed(**in) == text.substr(6));
+    CHECK((*in)->rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in) ==
+          std::streamoff(text.size()));
+    CHECK((*in)->status());
+  }
+  CHECK(*read_text(folder.write("empty", zstd_frame("")), kLimit) == "");
+}
+
+TEST_CASE("a packed file that is damaged or cut short is an error at every place") {
+  const TemporaryFolder folder;
+  const std::string text =
+      "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6";
+  const std::string whole = zstd_frame(text);
+  constexpr std::size_t kMark = 4;
+  for (const std::string& before : {std::string(), whole}) {
+    for (std::size_t i = kMark; i < whole.size(); ++i) {
+      CAPTURE(i);
+      CHECK(code_of(read_text(folder.write("short", before + whole.substr(0, i)), kLimit)) ==
+            "file.damaged");
+      std::string damaged = whole;
+      damaged[i] = static_cast<char>(~damaged[i]);
+      CHECK_FALSE(read_text(folder.write("damaged", before + damaged), kLimit));
+    }
+  }
+  CHECK(code_of(read_text(folder.write("more", whole + "no frame"), kLimit)) == "file.damaged");
+  const auto in = Stream::open(folder.write("late", zstd_frame(std::string(100000, 'x')) + "x"));
+  REQUIRE(in);
+  CHECK(streamed(**in).size() <= 100000);
+  CHECK((*in)->status().error().code == "file.damaged");
+}
+
+TEST_CASE("a packed text has the limits of a text, and its window has a limit too") {
+  const TemporaryFolder folder;
+  const auto bomb = folder.write("bomb", zstd_frame(std::string(std::size_t{1} << 24, ' ')));
+  CHECK(std::filesystem::file_size(bomb) < 10000);
+  CHECK(code_of(read_text(bomb, 1'000'000)) == "file.size");
+  const auto framed = [](char window) {
+    return std::string("\x28\xB5\x2F\xFD\0", 5) + window + std::string("\x21\0\0text", 7);
+  };
+  CHECK(*read_text(folder.write("128", framed('\x88')), kLimit) == "text");
+  const auto wide = read_text(folder.write("256", framed('\x90')), kLimit);
+  CHECK(code_of(wide) == "file.packed");
+  CHECK(wide.error().message.find("more than 128 MiB") != std::string::npos);
+  for (const std::string beginning : {"\xFF\xFEt", "\x1F\x8B", "\x28\xB5\x2F\xFD"}) {
+    const auto in = Stream::open(folder.write("inside", zstd_frame(beginning)));
+    CHECK(code_of(in) == (beginning.size() == 3 ? "file.utf16" : "file.packed"));
+  }
+  const auto marked = folder.write("marked", zstd_frame("\xEF\xBB\xBFtext"));
+  CHECK(*read_text(marked, 4) == "text");
+  CHECK((*Stream::open(marked))->tellg() == 0);
+}
+
+TEST_CASE("a stream that seeks is that of a regular file that is not packed") {
+  const TemporaryFolder folder;
+  for (const char* mark : {"\x28\xB5\x2F\xFD", "\x50\x2A\x4D\x18"}) {
+    const auto in = Stream::open_seekable(folder.write("packed", mark));
+    CHECK(code_of(in) == "file.packed");
+    CHECK(in.error().message.ends_with("it must be unpacked first (zstdcat)"));
+  }
+  CHECK(code_of(Stream::open_seekable(ShellPipe("text").name())) == "file.kind");
+}
+
 TEST_CASE("a byte order mark is not part of a text, and UTF-16 is rejected") {
   const TemporaryFolder folder;
   const auto marked = folder.write("marked", "\xEF\xBB\xBFtext");
   CHECK(*read_text(marked, kLimit) == "text");
   CHECK(read_bytes(marked, kLimit)->size() == 7);
-  const auto in = Stream::open(marked);
+  const auto in = Stream::open_seekable(marked);
   REQUIRE(in);
   CHECK((*in)->tellg() == 0);
   CHECK(streamed(**in) == "text");
@@ -188,7 +271,7 @@ TEST_CASE("a stream seeks to any position and reports its position") {
   const TemporaryFolder folder;
   std::string text;
   for (int i = 0; i < 50000; ++i) text += std::to_string(i) + '\n';
-  const auto in = Stream::open(folder.write("numbers", "\xEF\xBB\xBF" + text), Pipes::kNone);
+  const auto in = Stream::open_seekable(folder.write("numbers", "\xEF\xBB\xBF" + text));
   REQUIRE(in);
   for (const std::size_t place : {std::size_t{0}, text.size() - 3, std::size_t{70000},
                                   std::size_t{69990}, std::size_t{5}, text.size()}) {
@@ -199,6 +282,25 @@ TEST_CASE("a stream seeks to any position and reports its position") {
     CHECK(streamed(**in) == text.substr(place));
     CHECK((*in)->rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in) ==
           std::streamoff(text.size()));
+  }
+}
+
+TEST_CASE("the beginning of a text can be looked at before the text is read") {
+  const TemporaryFolder folder;
+  const std::string long_text = std::string(300000, 'x') + "end";
+  for (const std::string& text : {std::string(), std::string("short"), long_text}) {
+    for (const std::string& stored : {text, "\xEF\xBB\xBF" + text, zstd_frame(text)}) {
+      const ShellPipe pipe(stored);
+      for (const auto& path : {folder.write("text", stored), std::filesystem::path(pipe.name())}) {
+        const auto in = Stream::open(path);
+        REQUIRE(in);
+        const std::string_view beginning = (*in)->beginning();
+        CHECK(beginning.size() >= std::min<std::size_t>(text.size(), 65000));
+        CHECK(text.starts_with(beginning));
+        CHECK((*in)->tellg() == 0);
+        CHECK(*(*in)->read_all(text.size()) == text);
+      }
+    }
   }
 }
 

@@ -40,8 +40,7 @@ Error book_error(const fs::path& file, const Error& cause) {
 
 /// Line of `file` on which the opening after `offset` begins.
 std::size_t line_at(const fs::path& file, std::uint64_t offset) {
-  const Result<std::unique_ptr<input::Stream>> opened =
-      input::Stream::open(file, input::Pipes::kNone);
+  const Result<std::unique_ptr<input::Stream>> opened = input::Stream::open_seekable(file);
   if (!opened) return 1;
   input::Stream& in = **opened;
   std::size_t line = 1;
@@ -97,8 +96,7 @@ Opening OpeningBook::Impl::start() const {
 
 /// Checks every opening of the file and stores its offset.
 Status OpeningBook::Impl::read() {
-  const Result<std::unique_ptr<input::Stream>> in =
-      input::Stream::open(options.file, input::Pipes::kNone);
+  const Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(options.file);
   if (!in) return in.error();
   const Result<std::unique_ptr<OpeningReader>> made = make_opening_reader(game, options, **in);
   if (!made) return book_error(options.file, made.error());
@@ -137,8 +135,7 @@ Result<Opening> OpeningBook::Impl::opening(std::uint64_t number) const {
   if (state_of(options.file) != state)
     return book_error(options.file,
                       {"match.openings.changed", "the book has changed since it was opened"});
-  const Result<std::unique_ptr<input::Stream>> in =
-      input::Stream::open(options.file, input::Pipes::kNone);
+  const Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(options.file);
   if (!in) return in.error();
   (*in)->seekg(static_cast<std::streamoff>(places[number]));
   const Result<std::unique_ptr<OpeningReader>> reader = make_opening_reader(game, options, **in);
