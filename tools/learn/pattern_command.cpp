@@ -31,17 +31,24 @@ namespace records = learning::records;
 constexpr std::size_t kShownFeatures = 8;  // of each table, in text and pictures
 
 /// Names of the files in the folder of --report.
-std::array<const char*, 9> report_files(const PatternGame& game) {
-  return {"curve.csv",       "curve.svg",    "ranks.csv",    "ranks.svg",   game.pieces_file,
-          game.pieces_chart, "features.csv", "features.txt", "features.svg"};
-}
+struct ReportNames {
+  explicit ReportNames(std::string_view pieces)
+      : table(fmt::format("{}.csv", pieces)), chart(fmt::format("{}.svg", pieces)) {}
+  ReportNames(const ReportNames&) = delete;  // `all` points into this object
+
+  std::string table, chart;
+  std::array<const char*, 9> all{"curve.csv",    "curve.svg",    "ranks.csv",
+                                 "ranks.svg",    table.c_str(),  chart.c_str(),
+                                 "features.csv", "features.txt", "features.svg"};
+};
 
 /// Checks before the start that all output can be written and overwrites no input.
 void prepare_places(const PatternArguments& arguments, const PatternGame& game) {
   std::vector<NamedPlace> written = with_parts({{"--export-mm", arguments.export_mm}});
   if (!arguments.export_mm.empty()) require_file_place(arguments.export_mm);
   prepare_weights(arguments.out, written);
-  prepare_report(arguments.report, report_files(game), written);
+  const ReportNames report(game.words.pieces);
+  prepare_report(arguments.report, report.all, written);
   prepare_checkpoint(arguments.options, "btmm", written);
   std::vector<NamedPlace> read = places_named("--data", arguments.games);
   read.push_back({"--patterns", game.is_built_in(arguments.patterns) ? "" : arguments.patterns});
@@ -130,15 +137,14 @@ btmm::BtmmResult learn_with_progress(const btmm::StateSource& source,
   });
 }
 
-void write_report(const PatternArguments& arguments, const PatternGame& game,
-                  const btmm::StateSource& source, const btmm::BtmmResult& result,
-                  const btmm::BtmmJudgment& judgment) {
+void write_report(const std::string& place, const btmm::StateSource& source,
+                  const btmm::BtmmResult& result, const btmm::BtmmJudgment& judgment) {
   const btmm::GameWords& words = source.words();
   const btmm::FeatureWords& features = source.feature_words();
   const std::vector<btmm::FeatureRow> rows =
       btmm::feature_rows(source.tables(), result.gammas, result.wins);
   learning::charts::write_report(
-      arguments.report, fmt::format("Patterns of {}", words.game), report_files(game),
+      place, fmt::format("Patterns of {}", words.game), ReportNames(words.pieces).all,
       {btmm::curve_csv(result.curve), btmm::curve_svg(result.curve, words.move),
        btmm::ranks_csv(judgment.train, judgment.held_out),
        btmm::ranks_svg(judgment.train, judgment.held_out, words.move),
@@ -193,7 +199,7 @@ int run_learn(const PatternArguments& arguments, const PatternGame& game) {
   const btmm::BtmmJudgment judgment =
       btmm::judge(*source, result.gammas, arguments.options.crew(arguments.options.threads));
   if (!arguments.options.leads()) return 0;
-  if (!arguments.report.empty()) write_report(arguments, game, *source, result, judgment);
+  if (!arguments.report.empty()) write_report(arguments.report, *source, result, judgment);
   const format::WeightFile file =
       btmm::btmm_file(*source, arguments.options, result, judgment, std::move(manifest));
   const std::filesystem::path path =

@@ -65,8 +65,6 @@ void add_reversi_patterns(Command& command, int& status, learning::ProcessGroup*
       command, status, processes,
       {.command = "reversi patterns",
        .words = learning::btmm::ReversiSource::game_words(),
-       .pieces_file = "discs.csv",
-       .pieces_chart = "discs.svg",
        .data_help = "Games in WTHOR, SGF, GGF or transcripts",
        .patterns_help = "Features: moves, or a file that defines a set for moves (patterns.md)",
        .patterns_type = "moves|FILE",
