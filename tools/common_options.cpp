@@ -18,8 +18,8 @@ std::string one_line(const nlohmann::ordered_json& json) {
 learning::Progress::Options Reporting::progress(const std::string& result,
                                                 const learning::RunOptions& run) const {
   learning::Progress::Options options;
-  if (json) options.style = learning::ProgressStyle::kJson;
-  if (quiet) options.style = learning::ProgressStyle::kQuiet;
+  options.json = json;
+  options.quiet = quiet;
   options.result = result;
   options.checkpoint = run.checkpoint_folder.value_or("");
   options.resumed = run.resume;
@@ -94,6 +94,9 @@ Option* add_report(Command& command, std::string& report, const std::string& con
 }
 
 Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::string& saved) {
+  run.note = [&command](const std::string& text) {
+    Reporting{.json = command.count("--json") > 0}.note("{}", text);
+  };
   const auto set = [&run](const std::string& folder) {
     if (!folder.empty()) run.checkpoint_folder = folder;
   };
@@ -114,7 +117,7 @@ Option* add_json(Command& command, bool& json) {
 
 void add_reporting(Command& command, Reporting& reporting) {
   add_json(command, reporting.json)
-      ->description("Print the result, and progress on standard error, as JSON");
+      ->description("Print the result, and progress and notes on standard error, as JSON");
   command.add_flag("--quiet", reporting.quiet, "Print no progress")->group(kOutputGroup);
 }
 

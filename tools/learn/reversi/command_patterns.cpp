@@ -1,8 +1,6 @@
 // `trivium-learn reversi patterns --data FILE... --out FILE`: learns the strengths (gammas) of the
 // features of moves from games.
-#include <cstdio>
 #include <filesystem>
-#include <fmt/format.h>
 #include <memory>
 #include <string>
 #include <utility>
@@ -33,7 +31,7 @@ struct ReversiPatterns {
 learning::btmm::ReversiGameSet reversi_games_of(const PatternArguments& arguments) {
   const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
   learning::btmm::ReversiGameSet games(files, arguments.options.split);
-  fmt::print(stderr, "{}\n", games.summary());
+  arguments.reporting.note("{}", games.summary());
   return games;
 }
 
