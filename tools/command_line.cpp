@@ -20,9 +20,9 @@
 
 #include "engine/core/spelling.h"
 #include "models/format/load_error.h"
+#include "models/format/strict_json.h"
 #include "tools/command.h"
-#include "tools/manual/bash_completion.h"
-#include "tools/manual/man_page.h"
+#include "tools/manual/writers.h"
 #include "tools/version.h"
 
 namespace trivium::tools {
