@@ -173,7 +173,7 @@ void report(const char* name, const Error& failure, bool json) {
   if (!json) return;
   const nlohmann::ordered_json object{
       {"error", {{"code", error.code.empty() ? kNoCode : error.code}, {"message", error.message}}}};
-  fmt::print("{}\n", object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  fmt::print("{}\n", format::json_line(object));
 }
 
 /// Converts a request for help or version about the own command `command` to its flags: "help

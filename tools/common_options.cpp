@@ -3,17 +3,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "models/format/strict_json.h"
 #include "tools/command_line.h"
 
 namespace trivium::tools {
-
-namespace {
-
-std::string one_line(const nlohmann::ordered_json& json) {
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
-}  // namespace
 
 learning::Progress::Options Reporting::progress(const std::string& result,
                                                 const learning::RunOptions& run) const {
@@ -33,7 +26,7 @@ learning::Progress::Options Reporting::delayed_progress(const std::string& resul
 }
 
 void Reporting::print_file(const std::string& path) const {
-  fmt::print("{}\n", json ? one_line({{"file", path}}) : path);
+  fmt::print("{}\n", json ? format::json_line(nlohmann::ordered_json{{"file", path}}) : path);
 }
 
 void Reporting::print_weights(const std::filesystem::path& path,
@@ -42,7 +35,7 @@ void Reporting::print_weights(const std::filesystem::path& path,
   nlohmann::ordered_json result{{"file", path.string()}};
   const auto manifest = nlohmann::ordered_json::parse(file.manifest);
   if (manifest.contains("figures")) result["figures"] = manifest.at("figures");
-  fmt::print("{}\n", one_line(result));
+  fmt::print("{}\n", format::json_line(result));
 }
 
 Option* add_held_out(Command& command, double& share, const std::string& items, double minimum) {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "learning/harness/checkpoint.h"
+#include "models/format/strict_json.h"
 
 namespace trivium::learning {
 
@@ -34,10 +35,6 @@ std::optional<std::chrono::seconds> age_of_newest(const std::filesystem::path& f
   }
   if (!newest) return std::nullopt;
   return std::max(std::chrono::duration_cast<std::chrono::seconds>(FileClock::now() - *newest), 0s);
-}
-
-std::string one_line(const nlohmann::ordered_json& json) {
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 std::string readable_rate(double per_second) {
@@ -84,7 +81,9 @@ void Progress::note(std::string_view text) {
 void print_note(const Progress::Options& options, std::string_view text) {
   if (text.ends_with('\n')) text.remove_suffix(1);
   (options.out != nullptr ? *options.out : std::cerr)
-      << (options.json ? one_line({{"note", text}}) : std::string(text)) << std::endl;
+      << (options.json ? format::json_line(nlohmann::ordered_json{{"note", text}})
+                       : std::string(text))
+      << std::endl;
 }
 
 void Progress::announce() const {
@@ -146,7 +145,7 @@ std::string Progress::json(std::uint64_t done, std::string_view detail,
   if (const auto age = age_of_newest(options_.checkpoint))
     event["checkpoint_seconds"] = age->count();
   if (!detail.empty()) event["detail"] = detail;
-  return one_line({{"progress", event}});
+  return format::json_line(nlohmann::ordered_json{{"progress", event}});
 }
 
 void Progress::update(std::uint64_t done, std::string_view detail) {

@@ -180,8 +180,7 @@ def with_manifest(file, manifest, out):
 def who_made_the_value(folder, drawn):
     """The origin of a value stays in the manifest when its draws are relearned; discarded draws
     leave no trace."""
-    games, other, again = (folder / "of_9.c6", folder / "other_of_9.c6",
-                           folder / "draws_again.safetensors")
+    other, again = folder / "other_of_9.c6", folder / "draws_again.safetensors"
     gammas = next((MODELS / "connect6").glob("connect6.btmm-*.safetensors"))
     run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--most-stones", 81,
         "--count", 150, "--seed", 9, "--out", other)

@@ -1,7 +1,6 @@
 #include "tools/learn/merge_command.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 

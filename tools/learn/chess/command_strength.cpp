@@ -8,7 +8,6 @@
 #include <set>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/chess/choice/strength.h"

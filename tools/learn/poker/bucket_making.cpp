@@ -11,7 +11,6 @@
 
 #include "learning/cfr/buckets/bucket_file.h"
 #include "models/format/weight_file.h"
-#include "tools/learn/commands.h"
 #include "tools/learn/poker/cfr_sampling_options.h"
 #include "tools/manifest.h"
 

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdint>
 #include <ctime>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <span>

@@ -2,7 +2,6 @@
 // features of moves from games.
 #include <filesystem>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
