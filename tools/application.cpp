@@ -7,7 +7,7 @@
 
 #include "tools/cli11.h"
 #include "tools/command.h"
-#include "tools/manual/help_text.h"
+#include "tools/manual/writers.h"
 
 namespace trivium::tools {
 

@@ -20,9 +20,9 @@
 
 #include "engine/core/spelling.h"
 #include "models/format/load_error.h"
+#include "models/format/strict_json.h"
 #include "tools/command.h"
-#include "tools/manual/bash_completion.h"
-#include "tools/manual/man_page.h"
+#include "tools/manual/writers.h"
 #include "tools/version.h"
 
 namespace trivium::tools {
@@ -173,7 +173,7 @@ void report(const char* name, const Error& failure, bool json) {
   if (!json) return;
   const nlohmann::ordered_json object{
       {"error", {{"code", error.code.empty() ? kNoCode : error.code}, {"message", error.message}}}};
-  fmt::print("{}\n", object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  fmt::print("{}\n", format::json_line(object));
 }
 
 /// Converts a request for help or version about the own command `command` to its flags: "help

@@ -21,7 +21,7 @@ struct OwnCommand {
   /// Returns whether the words after the program's name (maybe none) are for it.
   std::function<bool(std::span<const std::string> words)> takes;
   /// Runs it with these words and returns the exit status. It handles --help itself:
-  /// tools/manual/help_text.h.
+  /// tools/manual/writers.h.
   std::function<int(std::span<const std::string> words)> run;
 };
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "models/format/strict_json.h"
 #include "tools/command_line.h"
 #include "tools/standard_input.h"
 
@@ -15,17 +16,13 @@ namespace {
 
 constexpr std::string_view kStandardInput = "-";
 
-std::string one_line(const nlohmann::ordered_json& json) {
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
 }  // namespace
 
 learning::Progress::Options Reporting::progress(const std::string& result,
                                                 const learning::RunOptions& run) const {
   learning::Progress::Options options;
-  if (json) options.style = learning::ProgressStyle::kJson;
-  if (quiet) options.style = learning::ProgressStyle::kQuiet;
+  options.json = json;
+  options.quiet = quiet;
   options.result = result;
   options.checkpoint = run.checkpoint_folder.value_or("");
   options.resumed = run.resume;
@@ -39,7 +36,7 @@ learning::Progress::Options Reporting::delayed_progress(const std::string& resul
 }
 
 void Reporting::print_file(const std::string& path) const {
-  fmt::print("{}\n", json ? one_line({{"file", path}}) : path);
+  fmt::print("{}\n", json ? format::json_line(nlohmann::ordered_json{{"file", path}}) : path);
 }
 
 void Reporting::print_weights(const std::filesystem::path& path,
@@ -48,7 +45,7 @@ void Reporting::print_weights(const std::filesystem::path& path,
   nlohmann::ordered_json result{{"file", path.string()}};
   const auto manifest = nlohmann::ordered_json::parse(file.manifest);
   if (manifest.contains("figures")) result["figures"] = manifest.at("figures");
-  fmt::print("{}\n", one_line(result));
+  fmt::print("{}\n", format::json_line(result));
 }
 
 Option* add_data(Command& command, std::vector<std::string>& files, const std::string& what,
@@ -123,6 +120,9 @@ Option* add_report(Command& command, std::string& report, const std::string& con
 }
 
 Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::string& saved) {
+  run.note = [&command](const std::string& text) {
+    Reporting{.json = command.count("--json") > 0}.note("{}", text);
+  };
   const auto set = [&run](const std::string& folder) {
     if (!folder.empty()) run.checkpoint_folder = folder;
   };
@@ -143,7 +143,7 @@ Option* add_json(Command& command, bool& json) {
 
 void add_reporting(Command& command, Reporting& reporting) {
   add_json(command, reporting.json)
-      ->description("Print the result, and progress on standard error, as JSON");
+      ->description("Print the result, and progress and notes on standard error, as JSON");
   command.add_flag("--quiet", reporting.quiet, "Print no progress")->group(kOutputGroup);
 }
 

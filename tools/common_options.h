@@ -7,9 +7,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
+#include <fmt/format.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "learning/harness/progress.h"
@@ -37,8 +38,17 @@ struct Reporting {
                                        const learning::RunOptions& run = {}) const;
   /// Returns progress() for a command that is often short: it prints no line in its first seconds.
   learning::Progress::Options delayed_progress(const std::string& result = {}) const;
-  /// Returns the stream for tables: stderr with --json, since standard output then has JSON only.
-  std::FILE* tables() const noexcept { return json ? stderr : stdout; }
+  /// Prints a part of a table on standard output; nothing with --json, because the JSON there has
+  /// the figures.
+  template <class... T>
+  void table(fmt::format_string<T...> format, T&&... values) const {
+    if (!json) fmt::print(format, std::forward<T>(values)...);
+  }
+  /// Prints a message on stderr, with --json as {"note": TEXT}.
+  template <class... T>
+  void note(fmt::format_string<T...> format, T&&... values) const {
+    learning::print_note(progress(), fmt::format(format, std::forward<T>(values)...));
+  }
   /// Prints the path of a file that was written on standard output, with --json as {"file": PATH}.
   void print_file(const std::string& path) const;
   /// The same for the weight file `file`; with --json also the figures of its manifest: {"file":
@@ -102,7 +112,7 @@ Option* add_out(Command& command, std::string& out);
 Option* add_report(Command& command, std::string& report, const std::string& contents);
 
 /// Adds --checkpoint and --resume, and returns --checkpoint. `saved`: what is saved and when, "the
-/// state after each step".
+/// state after each step". Requires: the command has add_reporting() too.
 Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::string& saved);
 
 /// Adds --json, with which the command prints its result as JSON.

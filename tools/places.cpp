@@ -62,18 +62,16 @@ void prepare_folder(const fs::path& folder) {
   require_folder(folder);
 }
 
-void prepare_files(const fs::path& folder, std::span<const char* const> files,
-                   std::vector<NamedPlace>& written) {
-  if (folder.empty()) return;
-  prepare_folder(folder);
-  for (const char* file : files) written.push_back({file, folder / file});
-}
-
 void prepare_report(const fs::path& report, std::span<const char* const> files,
                     std::vector<NamedPlace>& written) {
-  if (!learning::charts::is_page(report)) return prepare_files(report, files, written);
-  require_file_place(report);
-  written.push_back({"--report", report});
+  if (report.empty()) return;
+  if (learning::charts::is_page(report)) {
+    require_file_place(report);
+    written.push_back({"--report", report});
+    return;
+  }
+  prepare_folder(report);
+  for (const char* file : files) written.push_back({file, report / file});
 }
 
 void prepare_weights(const fs::path& out, std::vector<NamedPlace>& written) {

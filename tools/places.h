@@ -31,11 +31,6 @@ struct NamedPlace {
   std::filesystem::path path;  ///< empty if the option was not given
 };
 
-/// Calls prepare_folder() and adds `files`, which will be written there, to `written`. Does nothing
-/// if `folder` is empty.
-void prepare_files(const std::filesystem::path& folder, std::span<const char* const> files,
-                   std::vector<NamedPlace>& written);
-
 /// Prepares the place of --report: a folder for `files`, or a single page
 /// (learning::charts::is_page). Adds the files that will be written to `written`. Does nothing if
 /// `report` is empty.

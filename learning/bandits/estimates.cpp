@@ -45,6 +45,15 @@ double spread(const Trials& trials, std::span<const std::size_t> methods,
   return sum / static_cast<double>(trials.checkpoints());
 }
 
+/// Returns the quantile `part`, in [0, 1], with linear interpolation between neighbors. Requires:
+/// `sorted` is ascending and not empty.
+double quantile(std::span<const double> sorted, double part) noexcept {
+  const double place = part * (static_cast<double>(sorted.size()) - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+}
+
 }  // namespace
 
 statistics::Estimate mean_between(std::span<const double> values, double low, double high) {
@@ -158,13 +167,6 @@ StopFigures stop_figures(const Trials& trials, std::size_t method) {
           quantile(rounds, 0.25),
           quantile(rounds, 0.5),
           quantile(rounds, 0.75)};
-}
-
-double quantile(std::span<const double> sorted, double part) noexcept {
-  const double place = part * (static_cast<double>(sorted.size()) - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
 }
 
 Box box_of(std::vector<double> values) {

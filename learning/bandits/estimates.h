@@ -72,10 +72,6 @@ struct Box : charts::Box {
 /// Returns the box plot of `values`. Requires: at least one value.
 Box box_of(std::vector<double> values);
 
-/// Returns the quantile `part`, in [0, 1], with linear interpolation between neighbors. Requires:
-/// `sorted` is ascending and not empty.
-double quantile(std::span<const double> sorted, double part) noexcept;
-
 /// Returns the accuracies of some methods at a checkpoint.
 std::vector<double> accuracies(const Trials& trials, std::span<const std::size_t> methods,
                                std::size_t checkpoint);

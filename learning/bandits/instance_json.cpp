@@ -6,11 +6,11 @@
 #include <fmt/format.h>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
 #include <vector>
 
 #include "engine/core/text.h"
+#include "models/format/strict_json.h"
 
 namespace trivium::learning::bandits {
 
@@ -47,23 +47,6 @@ struct InstanceFault {
 
 [[noreturn]] void fault(std::string code, const std::string& place, std::string_view cause) {
   throw InstanceFault{std::move(code), fmt::format("{}: {}", shortened(place), cause)};
-}
-
-/// Parses JSON and rejects an object with the same key twice, of which the parser itself would
-/// silently use the last.
-json parse_without_twins(std::string_view text) {
-  std::vector<std::set<std::string>> names;  // keys of the objects that are open
-  return json::parse(text, [&names](int, json::parse_event_t event, const json& parsed) {
-    if (event == json::parse_event_t::object_start) names.emplace_back();
-    if (event == json::parse_event_t::object_end) names.pop_back();
-    if (event == json::parse_event_t::key &&
-        !names.back().insert(parsed.get<std::string>()).second) {
-      fault("bandits.json.twice", "instance",
-            fmt::format("{} is given twice in one object",
-                        text::quoted(parsed.get<std::string>(), kMaxName)));
-    }
-    return true;
-  });
 }
 
 /// Rejects unknown members, since they are probably typing errors.
@@ -239,9 +222,12 @@ Result<Instance> parse_instance(std::string_view text,
   if (text.size() > kMaxJsonBytes)
     return Error{"bandits.json.long", "instance: longer than {} bytes", kMaxJsonBytes};
   try {
-    return read_instance(parse_without_twins(text), truth);
+    return read_instance(format::parse_json<json>(text), truth);
   } catch (const InstanceFault& bad) {
     return Error{bad.code, bad.message};
+  } catch (const format::DuplicateKey& twice) {
+    return Error{"bandits.json.twice", "instance: {} is given twice in one object",
+                 text::quoted(twice.key, kMaxName)};
   } catch (const json::parse_error& bad) {
     return Error{"bandits.json.syntax", "instance: byte {}: not JSON", bad.byte};
   } catch (const json::exception&) {  // for example, a number that a double cannot hold

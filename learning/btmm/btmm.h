@@ -2,7 +2,6 @@
 // its manifest, and the texts of the model card.
 #pragma once
 
-#include <cstddef>
 #include <span>
 
 #include "learning/btmm/learner.h"

@@ -14,6 +14,7 @@
 #include "learning/charts/page.h"
 #include "learning/charts/table_chart.h"
 #include "models/format/file_io.h"
+#include "models/format/strict_json.h"
 
 namespace trivium::learning::charts {
 
@@ -103,7 +104,7 @@ std::string tables_json(std::span<const ReportFile> files) {
     if (file.name.ends_with(kEnding))
       tables[file.name.substr(0, file.name.size() - kEnding.size())] = rows_of(file.content);
   }
-  return tables.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return format::json_line(tables);
 }
 
 }  // namespace trivium::learning::charts

@@ -19,16 +19,8 @@ int decimals_of(double step) noexcept {
   return static_cast<int>(std::max(0.0, std::ceil(-std::log10(step) - kRounding)));
 }
 
-}  // namespace
-
-double round_step(double minimum) noexcept {
-  const double power = std::pow(10.0, std::floor(std::log10(minimum)));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (factor * power >= minimum * (1 - kRounding)) return factor * power;
-  }
-  return 10 * power;
-}
-
+/// Returns a number as text: "12,000", "−0.05", or in scientific notation ("1e−7") if it is at
+/// least 1e7 or has more than 5 `decimals`.
 std::string number_text(double value, int decimals) {
   const double size = std::abs(value);
   std::string digits;
@@ -46,6 +38,16 @@ std::string number_text(double value, int decimals) {
   }
   const bool zero = digits.find_first_not_of("0.") == std::string::npos;
   return value < 0 && !zero ? "\u2212" + digits : digits;
+}
+
+}  // namespace
+
+double round_step(double minimum) noexcept {
+  const double power = std::pow(10.0, std::floor(std::log10(minimum)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (factor * power >= minimum * (1 - kRounding)) return factor * power;
+  }
+  return 10 * power;
 }
 
 Scale::Scale(const Axis& axis, std::vector<double> values, bool round_ends)

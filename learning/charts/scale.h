@@ -53,8 +53,4 @@ class Scale {
 /// Requires: `minimum` > 0.
 double round_step(double minimum) noexcept;
 
-/// Returns a number as text: "12,000", "−0.05", or in scientific notation ("1e−7") if it is at
-/// least 1e7 or has more than 5 `decimals`.
-std::string number_text(double value, int decimals);
-
 }  // namespace trivium::learning::charts

@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <iostream>
 #include <nlohmann/json.hpp>
 #include <sys/file.h>
 #include <system_error>
@@ -132,13 +131,13 @@ void Checkpoint::reject_existing(const std::filesystem::path& folder, std::strin
     reject(path);
 }
 
-std::optional<Snapshot> Checkpoint::begin(bool resume) const {
+std::optional<Snapshot> Checkpoint::begin(
+    bool resume, const std::function<void(const std::string& text)>& note) const {
   if (resume) {
     std::optional<Snapshot> snapshot = load();
-    std::cerr << path_.string()
-              << (snapshot ? fmt::format(": steps done and on disk: {}", snapshot->step)
-                           : ": not there yet: the run begins")
-              << std::endl;
+    if (note)
+      note(path_.string() + (snapshot ? fmt::format(": steps done and on disk: {}", snapshot->step)
+                                      : ": not there yet: the run begins"));
     return snapshot;
   }
   if (std::filesystem::exists(path_)) reject(path_);

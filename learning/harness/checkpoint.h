@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -118,9 +119,10 @@ class Checkpoint {
   static void reject_existing(const std::filesystem::path& folder, std::string_view learner);
 
   /// Returns the snapshot to resume, or nothing if the run begins anew. If `resume`, returns load()
-  /// and prints the number of its steps on standard error. Otherwise throws format::LoadError if
+  /// and passes the number of its steps to `note`, if set. Otherwise throws format::LoadError if
   /// there is a snapshot.
-  std::optional<Snapshot> begin(bool resume) const;
+  std::optional<Snapshot> begin(
+      bool resume, const std::function<void(const std::string& text)>& note = {}) const;
 
   /// Throws format::LoadError if more steps were made (`done`) than requested (`asked`), because
   /// the result would differ from that of a run with `asked` steps. `unit` names steps in the

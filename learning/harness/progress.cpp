@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "learning/harness/checkpoint.h"
+#include "models/format/strict_json.h"
 
 namespace trivium::learning {
 
@@ -72,8 +73,21 @@ void Progress::erase() {
   width_ = 0;
 }
 
+void Progress::note(std::string_view text) {
+  erase();
+  print_note(options_, text);
+}
+
+void print_note(const Progress::Options& options, std::string_view text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  (options.out != nullptr ? *options.out : std::cerr)
+      << (options.json ? format::json_line(nlohmann::ordered_json{{"note", text}})
+                       : std::string(text))
+      << std::endl;
+}
+
 void Progress::announce() const {
-  if (options_.style != ProgressStyle::kText || std::exchange(*options_.announced, true)) return;
+  if (options_.json || options_.quiet || std::exchange(*options_.announced, true)) return;
   if (!options_.result.empty()) *options_.out << "result: " << options_.result << '\n';
   if (options_.checkpoint.empty()) return;
   const std::optional<std::chrono::seconds> age = age_of_newest(options_.checkpoint);
@@ -131,13 +145,12 @@ std::string Progress::json(std::uint64_t done, std::string_view detail,
   if (const auto age = age_of_newest(options_.checkpoint))
     event["checkpoint_seconds"] = age->count();
   if (!detail.empty()) event["detail"] = detail;
-  return nlohmann::ordered_json{{"progress", event}}.dump(
-      -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return format::json_line(nlohmann::ordered_json{{"progress", event}});
 }
 
 void Progress::update(std::uint64_t done, std::string_view detail) {
-  if (options_.style == ProgressStyle::kQuiet) return;
-  const bool rewrites = *options_.terminal && options_.style == ProgressStyle::kText;
+  if (options_.quiet) return;
+  const bool rewrites = *options_.terminal && !options_.json;
   const Clock::time_point now = options_.now();
   const Clock::duration pause =
       rewrites ? Clock::duration(kTerminalPause) : Clock::duration(kPlainPause);
@@ -150,8 +163,7 @@ void Progress::update(std::uint64_t done, std::string_view detail) {
   if (!first && now - written_ < pause && !finished(done)) return;
   if (first && options_.delay > Clock::duration::zero()) announce();
   written_ = now;
-  std::string text =
-      options_.style == ProgressStyle::kJson ? json(done, detail, now) : line(done, detail, now);
+  std::string text = options_.json ? json(done, detail, now) : line(done, detail, now);
   if (!rewrites) {
     *options_.out << text << std::endl;
     return;

@@ -2,8 +2,8 @@
 // of the snapshot on disk.
 //
 // On a terminal one line is rewritten in place; elsewhere plain lines follow at intervals of ten
-// seconds. For programs there is a style with one JSON object per line. Commands that are often
-// short can delay the first line.
+// seconds. For programs each line is a JSON object. Commands that are often short can delay the
+// first line. Other messages of such a command are notes, so that all of its lines have one form.
 #pragma once
 
 #include <chrono>
@@ -19,12 +19,6 @@
 
 namespace trivium::learning {
 
-enum class ProgressStyle : std::uint8_t {
-  kText,
-  kJson,   ///< lines of JSON: {"progress": {"what", "done", "total", ...}}
-  kQuiet,  ///< prints nothing
-};
-
 /// Time before the first line of a command or phase that is often short.
 inline constexpr std::chrono::seconds kProgressDelay{5};
 
@@ -34,7 +28,8 @@ class Progress {
   using Clock = std::chrono::steady_clock;
 
   struct Options {
-    ProgressStyle style = ProgressStyle::kText;
+    bool json = false;                   ///< lines are {"progress": {"what", "done", "total", ...}}
+    bool quiet = false;                  ///< prints no progress
     std::string result{};                ///< path of the result, to print; empty if not a file
     std::filesystem::path checkpoint{};  ///< folder of the snapshots; empty if there is none
     std::ostream* out = nullptr;         ///< output; stderr if null
@@ -63,6 +58,8 @@ class Progress {
   /// Removes the line from a terminal, so that other output can follow. The next update prints it
   /// again.
   void erase();
+  /// Erases the line and prints a note (print_note).
+  void note(std::string_view text);
   /// Declares that `total` is an upper bound. Then no percentage and no time left are printed.
   void expect_fewer() noexcept { may_be_fewer_ = true; }
 
@@ -87,6 +84,10 @@ class Progress {
   std::size_t width_ = 0;        // width of the line on the terminal, in characters
 };
 
+/// Prints a message to `options.out`: the text as it is, or with `options.json` as one line, the
+/// object {"note": TEXT}. The text may end with a line feed, and `options.quiet` has no effect.
+void print_note(const Progress::Options& options, std::string_view text);
+
 /// Options for the phases of a command, in order. Each phase counts its own steps to 100 %.
 class Phases {
  public:
@@ -107,6 +108,8 @@ class Phases {
     options.delay = kProgressDelay;
     return options;
   }
+  /// Prints a note between two phases.
+  void note(std::string_view text) const { print_note(options_, text); }
 
  private:
   Progress::Options options_;

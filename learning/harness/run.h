@@ -67,6 +67,8 @@ struct RunOptions {
   std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
   /// The processes of the run, or null if there is only this one. Not owned.
   ProcessGroup* processes = nullptr;
+  /// Prints a message for the user; nothing is printed if it is null.
+  std::function<void(const std::string& text)> note{};
 
   /// True if this process writes the files and reports of the run: of several, rank 0.
   bool leads() const noexcept { return processes == nullptr || processes->rank() == 0; }
@@ -146,7 +148,7 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
   if (keeps) {
     checkpoint.emplace(*options.checkpoint_folder, std::string(L::kName), L::kStateVersion,
                        learner.identity());
-    saved = checkpoint->begin(options.resume);
+    saved = checkpoint->begin(options.resume, options.note);
     if (saved) checkpoint->reject_fewer(saved->step, learner.goal(), L::kUnit);
   }
   options.crew(1).share(saved, 0);

@@ -5,7 +5,6 @@
 // if it has a function fields() that returns std::tie() of its members.
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>

@@ -11,6 +11,15 @@ namespace {
 
 constexpr double kMinChance = 1e-15;  // keeps the loss of wrong predictions finite
 
+/// Returns the legal action with the highest score. A tie prefers a call, then the first action.
+std::size_t best_legal(const Chances& scores, const std::array<bool, kActions>& legal) noexcept {
+  auto best = static_cast<std::size_t>(poker::ActionType::kCall);
+  for (std::size_t action = 0; action < kActions; ++action) {
+    if (legal[action] && scores[action] > scores[best]) best = action;
+  }
+  return best;
+}
+
 }  // namespace
 
 void Evaluation::add(const poker::Betting& betting, const Chances& answer,
@@ -53,14 +62,6 @@ Accuracy Evaluation::all() const noexcept {
 
 std::array<bool, kActions> legal_actions(const poker::Betting& betting) noexcept {
   return {betting.can_fold(), true, betting.raise_range().has_value()};
-}
-
-std::size_t best_legal(const Chances& scores, const std::array<bool, kActions>& legal) noexcept {
-  auto best = static_cast<std::size_t>(poker::ActionType::kCall);
-  for (std::size_t action = 0; action < kActions; ++action) {
-    if (legal[action] && scores[action] > scores[best]) best = action;
-  }
-  return best;
 }
 
 Shards evaluation_shards(std::size_t decisions, std::size_t threads) {

@@ -54,9 +54,6 @@ struct Evaluation {
 /// Returns for each ActionType whether it is legal. Requires: the betting is not finished.
 std::array<bool, kActions> legal_actions(const poker::Betting& betting) noexcept;
 
-/// Returns the legal action with the highest score. A tie prefers a call, then the first action.
-std::size_t best_legal(const Chances& scores, const std::array<bool, kActions>& legal) noexcept;
-
 /// Returns shards of about 256 decisions, so that sums are the same for any number of threads.
 Shards evaluation_shards(std::size_t decisions, std::size_t threads);
 

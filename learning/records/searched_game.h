@@ -2,6 +2,7 @@
 // variation that a search found.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "engine/chess/rules/position.h"
@@ -45,6 +46,10 @@ struct SearchedGame {
 
   friend bool operator==(const SearchedGame&, const SearchedGame&) = default;
 };
+
+/// A stream of games, as a learner reads them. Replaces `game` by the next one. Returns false at
+/// the end. May throw.
+using GameStream = std::function<bool(SearchedGame& game)>;
 
 /// Returns White's points: 1 for a win, 0.5 for a draw, 0 for a loss.
 constexpr double white_points(Outcome for_white) noexcept {

@@ -69,7 +69,7 @@ void Learner::step(const GradientSums& sums) {
   games_ += sums.games;
 }
 
-GradientSums Learner::learn(const GameStream& games, Crew crew) {
+GradientSums Learner::learn(const records::GameStream& games, Crew crew) {
   GradientSums all(weights_.size());
   std::vector<records::SearchedGame> batch(options_.batch > 0 ? options_.batch : kGamesAtOnce);
   for (;;) {

@@ -10,11 +10,10 @@
 #include <span>
 #include <vector>
 
-#include "engine/chess/evaluation/features.h"
+#include "engine/chess/evaluation/feature_groups.h"
 #include "learning/harness/crew.h"
 #include "learning/records/searched_game.h"
 #include "learning/tdleaf/game_gradient.h"
-#include "learning/tdleaf/games/game_stream.h"
 #include "learning/tdleaf/step_rule.h"
 #include "models/format/tensor.h"
 
@@ -43,7 +42,7 @@ class Learner {
   /// Makes one pass over the games and returns their sums; those of a batch are computed with the
   /// weights before its step. Needs memory for one batch, or for 1,024 games if a batch is the
   /// whole pass.
-  GradientSums learn(const GameStream& games, Crew crew);
+  GradientSums learn(const records::GameStream& games, Crew crew);
 
   const std::vector<double>& weights() const noexcept { return weights_; }
   /// Number of games trained on, with repetitions.

@@ -41,7 +41,7 @@ std::vector<double> telling_weights() {
 /// Returns a stream of the games, repeated a few times. A batch then has more games than there are
 /// shards, and there is a second step, because the first step of Adam depends on little more than
 /// the signs of the gradient.
-GameStream many_games() {
+records::GameStream many_games() {
   constexpr std::size_t kTimes = 3;
   return [next = std::size_t{0}](records::SearchedGame& game) mutable {
     const std::vector<records::SearchedGame>& games = signature_games();

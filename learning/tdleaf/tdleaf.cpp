@@ -78,11 +78,11 @@ struct Sample {
 
 /// Returns a stream of the games of `sets`, one set after the other. If `seen` is not null, the
 /// games of the last set are also added to it.
-GameStream joined(std::vector<GameSet> sets, std::size_t threads, Sample* seen) {
+records::GameStream joined(std::vector<GameSet> sets, std::size_t threads, Sample* seen) {
   struct State {
     std::vector<GameSet> sets;
     std::size_t next = 0;
-    GameStream open;
+    records::GameStream open;
   };
   auto state = std::make_shared<State>(State{std::move(sets), 0, {}});
   return [state, threads, seen](records::SearchedGame& game) {

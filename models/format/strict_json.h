@@ -1,5 +1,5 @@
 // Strict JSON parser: duplicate keys and nesting deeper than a limit, which nlohmann::json accepts,
-// are errors.
+// are errors. And a writer that never fails.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -44,6 +44,13 @@ Json parse_json(std::string_view text) {
     return true;
   };
   return Json::parse(text, typename Json::parser_callback_t(watch));
+}
+
+/// Returns `json` as one line without a line end, with U+FFFD for invalid UTF-8, where Json::dump()
+/// alone would throw.
+template <class Json>
+std::string json_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace trivium::format

@@ -30,6 +30,19 @@ def check(holds, what):
         sys.exit(f"failed: {what}")
 
 
+def json_lines(done):
+    """The objects that a command with --json prints on standard error, where each line is one."""
+    try:
+        return [json.loads(line) for line in done.stderr.splitlines()]
+    except ValueError:
+        sys.exit(f"failed: a line with --json is no JSON: {done.stderr}")
+
+
+def notes_of(done):
+    """The notes among them, as lines of text."""
+    return "".join(line["note"] + "\n" for line in json_lines(done) if "note" in line)
+
+
 def header_of(file):
     """The header of a weight file, and the bytes behind it."""
     raw = file.read_bytes()

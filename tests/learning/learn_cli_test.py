@@ -11,7 +11,8 @@ import shutil
 import subprocess
 import tempfile
 
-from learn_cli import LEARN, LONG, MODELS, TINY, check, run, write_games
+from learn_cli import (LEARN, LONG, MODELS, TINY, check, json_lines, notes_of, run,
+                       write_games)
 
 PUBLISHED = (pathlib.Path(__file__).resolve().parents[1] / "data" / "0.1.0" /
              "chess.linear-published.safetensors")
@@ -340,10 +341,10 @@ def progress(folder):
     check(f"result: {out}\n" in answer.stderr and "games: 2 of 2 (100 %)" in answer.stderr,
           f"progress in words: {answer.stderr}")
     answer = run(*play, "--json")
-    last = [json.loads(line) for line in answer.stderr.splitlines()
-            if line.startswith("{")][-1]["progress"]
+    last = [line for line in json_lines(answer) if "progress" in line][-1]["progress"]
     check((last["what"], last["done"], last["total"], last["result"]) == ("games", 2, 2, str(out)),
           f"progress for programs: {answer.stderr}")
+    check("positions a second" in notes_of(answer), f"notes for programs: {answer.stderr}")
     check(json.loads(answer.stdout) == {"file": str(out)},
           f"the result for programs: {answer.stdout}")
     check("of 2" not in run(*play, "--quiet").stderr, "a quiet command reports no progress")

@@ -12,8 +12,8 @@ import pathlib
 import re
 import tempfile
 
-from learn_cli import (LONG, MODELS, check, header_of, killed_and_resumed, manifest_of, run,
-                       write_games)
+from learn_cli import (LONG, MODELS, check, header_of, killed_and_resumed, manifest_of, notes_of,
+                       run, write_games)
 
 RECORDS = 400 if LONG else 60
 PLAYED = 150 if LONG else 40  # games of self-play
@@ -40,8 +40,9 @@ def outcome(folder, records):
     train = json.loads(answer.stdout)["judgment"][0]
     check(train["part"] == "train" and train["log_loss"] > 0 and train["positions"] > 0,
           f"a judgment is JSON too: {answer.stdout}")
-    check(answer.returncode == 0 and "held out" in answer.stderr and answer.stderr in done.stderr,
-          f"weights are judged as they were: {answer.stderr}")
+    notes = notes_of(answer)
+    check(answer.returncode == 0 and "held out" in notes and notes in done.stderr,
+          f"weights are judged as they were: {notes}")
     if LONG:
         outcome_resumed(folder, command, one.read_bytes())
     given = run("connect6", "value", "--data", games, "--out", three, "--counts", one, "--turns", 3,
@@ -179,8 +180,7 @@ def with_manifest(file, manifest, out):
 def who_made_the_value(folder, drawn):
     """The origin of a value stays in the manifest when its draws are relearned; discarded draws
     leave no trace."""
-    games, other, again = (folder / "of_9.c6", folder / "other_of_9.c6",
-                           folder / "draws_again.safetensors")
+    other, again = folder / "other_of_9.c6", folder / "draws_again.safetensors"
     gammas = next((MODELS / "connect6").glob("connect6.btmm-*.safetensors"))
     run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--most-stones", 81,
         "--count", 150, "--seed", 9, "--out", other)
@@ -326,9 +326,10 @@ def btmm(folder, records):
     train = json.loads(answer.stdout)["judgment"][0]
     check(train["part"] == "train" and train["log_evidence"] < 0 < train["states"],
           f"a judgment is JSON too: {answer.stdout}")
+    notes = notes_of(answer)
     check(answer.returncode == 0 and
-          answer.stderr == done.stderr.split("\n", done.stderr.count("\n") - 2)[-1],
-          f"weights are judged as they were at the end of their run: {answer.stderr}")
+          notes == done.stderr.split("\n", done.stderr.count("\n") - 2)[-1],
+          f"weights are judged as they were at the end of their run: {notes}")
     definition = folder / "rows.txt"
     definition.write_text("line row 4\nfeatures 161\n")
     answer = run("connect6", "patterns", "--data", games, "--patterns", definition, "--out", one)
@@ -423,6 +424,9 @@ def patterns_play(folder):
     duplicates = int(re.search(r"(\d+) duplicates? left out", done.stderr)[1])
     check(f"self_play.checkpoint.safetensors: steps done and on disk: {PLAYED + duplicates}\n"
           in done.stderr, f"a resumed run states the number of games on disk: {done.stderr}")
+    notes = notes_of(run(*command, *kept, "--resume", "--json"))
+    check(f"steps done and on disk: {PLAYED + duplicates}\n" in notes,
+          f"with --json in a note: {notes}")
     run(*command, "--out", three, "--seed", 2)
     check(one.read_bytes() != three.read_bytes(), "connect6 selfplay: --seed changes the games")
     again = run("connect6", "patterns", "--data", one, "--patterns", "paper-1", "--steps", 1,

@@ -51,9 +51,15 @@ def trained(folder, log):
     answer = run("poker", "cnn-test", "--game", "limit", "--data", log, "--train-hands", 200,
                  "--test-hands", 40, "--seed", 3, "--network", one, "--json")
     network = json.loads(answer.stdout)[-1]
+    accuracies = [each["accuracy"] for each in network["by_round"]] + [network["accuracy"]]
     check(network["name"] == "network" and
-          table(answer.stderr)[-1][-1] == f"{network['accuracy']:.4f}",
+          [f"{accuracy:.4f}" for accuracy in accuracies] == [row[-1] for row in table(done.stdout)],
           f"--json prints the same: {answer}")
+    check("preflop" not in answer.stderr, f"but no table: {answer.stderr}")
+    answer = run(*train, "--json")
+    check(json.loads(answer.stdout)[-1]["accuracy"] == network["accuracy"] and
+          "epoch" not in answer.stderr,
+          f"a run that writes no file prints the figures: {answer}")
     check("poker cnn" in one.with_suffix(".md").read_text(), "the card names the command")
     answer = subprocess.run([sys.argv[2], "explain", "poker", "--state", "MATCHSTATE:0:0:c:AhKd|",
                              "--game", "limit", "--policy", f"cnn:{one}"],

@@ -16,7 +16,6 @@ import argparse
 import json
 import pathlib
 import re
-import statistics
 from collections.abc import Sequence
 from typing import NamedTuple
 

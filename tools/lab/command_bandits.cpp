@@ -205,7 +205,7 @@ void deliver(const BanditsRun& run, const std::string& text,
   fmt::print("{}", run.reporting.json && result != files.end() ? result->content : text);
   if (run.report.empty()) return;
   learning::charts::write_report(run.report, "Best-action identification", files);
-  fmt::print(stderr, "trivium-lab: the report is in {}\n", run.report);
+  run.reporting.note("trivium-lab: the report is in {}", run.report);
 }
 
 /// Program and options that decide the figures.

@@ -3,12 +3,12 @@
 #include "tools/learn/commands.h"
 
 #include <array>
-#include <cstdio>
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
 
 #include "tools/command.h"
+#include "tools/common_options.h"
 #include "tools/learn_poker_cnn/options.h"
 
 namespace trivium::tools {
@@ -145,13 +145,13 @@ void add_learn_commands(Command& app, int& status, learning::ProcessGroup* proce
   }
 }
 
-void warn_if_none_held_out(double share, std::size_t held_out, const std::string& option,
-                           const std::string& items) {
+void warn_if_none_held_out(const Reporting& reporting, double share, std::size_t held_out,
+                           const std::string& option, const std::string& items) {
   if (share <= 0.0 || held_out > 0) return;
-  fmt::print(stderr,
-             "trivium-learn: {}: none of {} is held out, so the result is not tested; use more of "
-             "them, a greater share or another --seed, or 0 for no test\n",
-             option, items);
+  reporting.note(
+      "trivium-learn: {}: none of {} is held out, so the result is not tested; use more of "
+      "them, a greater share or another --seed, or 0 for no test",
+      option, items);
 }
 
 }  // namespace trivium::tools

@@ -10,6 +10,7 @@
 namespace trivium::tools {
 
 class Command;
+struct Reporting;
 
 /// Adds options and a callback to `command`, which has its name and description already. The
 /// callback runs the work and stores the exit status in `status`, which must outlive the command: 0
@@ -66,9 +67,9 @@ void add_learn_commands(Command& app, int& status, learning::ProcessGroup* proce
 /// add_poker_cnn_test() answer --help and report bad usage or the missing program.
 void hand_over_networks(int argc, char** argv);
 
-/// Warns on stderr if a share above 0 holds out no item because there are too few. `option` is the
+/// Prints a note if a share above 0 holds out no item because there are too few. `option` is the
 /// option as typed, "--held-out 0.1"; `items` includes the number, "20 games".
-void warn_if_none_held_out(double share, std::size_t held_out, const std::string& option,
-                           const std::string& items);
+void warn_if_none_held_out(const Reporting& reporting, double share, std::size_t held_out,
+                           const std::string& option, const std::string& items);
 
 }  // namespace trivium::tools

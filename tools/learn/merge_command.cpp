@@ -1,7 +1,6 @@
 #include "tools/learn/merge_command.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 
@@ -55,10 +54,9 @@ int run_merge(const MergeArguments& arguments, const std::string& items, const M
       merge({arguments.files.begin(), arguments.files.end()}, arguments.out,
             {arguments.leave_out ? CommonGames::kLeaveOut : CommonGames::kRefuse,
              [&progress](std::uint64_t done) { progress.update(done); }});
-  progress.erase();
-  fmt::print(stderr, "{} of {}; left out: {}\n", text::counted(counts.games, items),
-             text::counted(arguments.files.size(), "file"),
-             text::counted(counts.left_out, "duplicate"));
+  progress.note(fmt::format("{} of {}; left out: {}", text::counted(counts.games, items),
+                            text::counted(arguments.files.size(), "file"),
+                            text::counted(counts.left_out, "duplicate")));
   arguments.reporting.print_file(arguments.out);
   return 0;
 }

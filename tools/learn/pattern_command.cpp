@@ -31,17 +31,24 @@ namespace records = learning::records;
 constexpr std::size_t kShownFeatures = 8;  // of each table, in text and pictures
 
 /// Names of the files in the folder of --report.
-std::array<const char*, 9> report_files(const PatternGame& game) {
-  return {"curve.csv",       "curve.svg",    "ranks.csv",    "ranks.svg",   game.pieces_file,
-          game.pieces_chart, "features.csv", "features.txt", "features.svg"};
-}
+struct ReportNames {
+  explicit ReportNames(std::string_view pieces)
+      : table(fmt::format("{}.csv", pieces)), chart(fmt::format("{}.svg", pieces)) {}
+  ReportNames(const ReportNames&) = delete;  // `all` points into this object
+
+  std::string table, chart;
+  std::array<const char*, 9> all{"curve.csv",    "curve.svg",    "ranks.csv",
+                                 "ranks.svg",    table.c_str(),  chart.c_str(),
+                                 "features.csv", "features.txt", "features.svg"};
+};
 
 /// Checks before the start that all output can be written and overwrites no input.
 void prepare_places(const PatternArguments& arguments, const PatternGame& game) {
   std::vector<NamedPlace> written = with_parts({{"--export-mm", arguments.export_mm}});
   if (!arguments.export_mm.empty()) require_file_place(arguments.export_mm);
   prepare_weights(arguments.out, written);
-  prepare_report(arguments.report, report_files(game), written);
+  const ReportNames report(game.words.pieces);
+  prepare_report(arguments.report, report.all, written);
   prepare_checkpoint(arguments.options, "btmm", written);
   std::vector<NamedPlace> read = places_named("--data", arguments.games);
   read.push_back({"--patterns", game.is_built_in(arguments.patterns) ? "" : arguments.patterns});
@@ -71,8 +78,8 @@ std::string reproducing_command(const PatternArguments& arguments, const Pattern
          fmt::format(" --steps {}", options.iterations);
 }
 
-void print_evaluation(const char* name, std::size_t games, const btmm::GameWords& words,
-                      const btmm::Evaluation& evaluation) {
+void print_evaluation(const Reporting& reporting, const char* name, std::size_t games,
+                      const btmm::GameWords& words, const btmm::Evaluation& evaluation) {
   const btmm::EvidenceSums& all = evaluation.all;
   if (all.states == 0) return;
   const auto [few, more] = words.shown_places;
@@ -88,12 +95,14 @@ void print_evaluation(const char* name, std::size_t games, const btmm::GameWords
         fmt::format("; with {} forced {}: log-evidence {:.4f} nats (any {}: {:.4f})", all.forced,
                     words.moves, share * all.mean(), words.candidate, share * all.mean_uniform());
   }
-  fmt::print(stderr, "{}\n", line);
+  reporting.note("{}", line);
 }
 
-void print_judgment(const btmm::StateSource& source, const btmm::BtmmJudgment& judgment) {
-  print_evaluation("train", source.games(records::Role::kTrain), source.words(), judgment.train);
-  print_evaluation("held out", source.games(records::Role::kHeldOut), source.words(),
+void print_judgment(const Reporting& reporting, const btmm::StateSource& source,
+                    const btmm::BtmmJudgment& judgment) {
+  print_evaluation(reporting, "train", source.games(records::Role::kTrain), source.words(),
+                   judgment.train);
+  print_evaluation(reporting, "held out", source.games(records::Role::kHeldOut), source.words(),
                    judgment.held_out);
 }
 
@@ -130,15 +139,14 @@ btmm::BtmmResult learn_with_progress(const btmm::StateSource& source,
   });
 }
 
-void write_report(const PatternArguments& arguments, const PatternGame& game,
-                  const btmm::StateSource& source, const btmm::BtmmResult& result,
-                  const btmm::BtmmJudgment& judgment) {
+void write_report(const std::string& place, const btmm::StateSource& source,
+                  const btmm::BtmmResult& result, const btmm::BtmmJudgment& judgment) {
   const btmm::GameWords& words = source.words();
   const btmm::FeatureWords& features = source.feature_words();
   const std::vector<btmm::FeatureRow> rows =
       btmm::feature_rows(source.tables(), result.gammas, result.wins);
   learning::charts::write_report(
-      arguments.report, fmt::format("Patterns of {}", words.game), report_files(game),
+      place, fmt::format("Patterns of {}", words.game), ReportNames(words.pieces).all,
       {btmm::curve_csv(result.curve), btmm::curve_svg(result.curve, words.move),
        btmm::ranks_csv(judgment.train, judgment.held_out),
        btmm::ranks_svg(judgment.train, judgment.held_out, words.move),
@@ -149,7 +157,8 @@ void write_report(const PatternArguments& arguments, const PatternGame& game,
 }
 
 /// Warns if a share holds out no game. Throws format::LoadError if a fold is empty.
-void check_split(const records::Split& split, const btmm::StateSource& source) {
+void check_split(const PatternArguments& arguments, const btmm::StateSource& source) {
+  const records::Split& split = arguments.options.split;
   const std::size_t held_out = source.games(records::Role::kHeldOut);
   const std::size_t games =
       held_out + source.games(records::Role::kTrain) + source.games(records::Role::kUnused);
@@ -157,19 +166,19 @@ void check_split(const records::Split& split, const btmm::StateSource& source) {
     source.fail("held_out.none",
                 fmt::format("{} holds out none of {} games", split_words(split), games));
   if (!split.fold)
-    warn_if_none_held_out(split.held_out_share, held_out, split_words(split),
+    warn_if_none_held_out(arguments.reporting, split.held_out_share, held_out, split_words(split),
                           text::counted(games, "game"));
 }
 
 int run_judge(const PatternArguments& arguments, const PatternGame& game) {
   const auto [source, gammas] = game.open_judged(arguments);
-  check_split(arguments.options.split, *source);
+  check_split(arguments, *source);
   if (source->states(records::Role::kTrain) + source->states(records::Role::kHeldOut) == 0)
     source->fail("games.judge.none",
                  fmt::format("no {} to judge by: no player chose one", source->words().move));
   const btmm::BtmmJudgment judgment =
       btmm::judge(*source, gammas, arguments.options.crew(arguments.options.threads));
-  print_judgment(*source, judgment);
+  print_judgment(arguments.reporting, *source, judgment);
   if (arguments.reporting.json) fmt::print("{}\n", judgment_json(*source, judgment));
   return 0;
 }
@@ -187,18 +196,18 @@ int run_learn(const PatternArguments& arguments, const PatternGame& game) {
   learning::Manifest manifest = new_manifest(reproducing_command(arguments, game, names));
   manifest.data = names.describe(arguments.games, arguments.license);
   const PatternGame::Source source = game.open(arguments, manifest);
-  check_split(arguments.options.split, *source);
+  check_split(arguments, *source);
   const btmm::BtmmResult result =
       learn_with_progress(*source, arguments, learning::hashes_of(manifest.data));
   const btmm::BtmmJudgment judgment =
       btmm::judge(*source, result.gammas, arguments.options.crew(arguments.options.threads));
   if (!arguments.options.leads()) return 0;
-  if (!arguments.report.empty()) write_report(arguments, game, *source, result, judgment);
+  if (!arguments.report.empty()) write_report(arguments.report, *source, result, judgment);
   const format::WeightFile file =
       btmm::btmm_file(*source, arguments.options, result, judgment, std::move(manifest));
   const std::filesystem::path path =
       learning::write_with_card(arguments.out, file, btmm::btmm_card(*source, arguments.options));
-  print_judgment(*source, judgment);
+  print_judgment(arguments.reporting, *source, judgment);
   arguments.reporting.print_weights(path, file);
   return 0;
 }

@@ -36,8 +36,6 @@ struct PatternGame {
 
   const char* command;                           ///< "connect6 patterns"
   const learning::btmm::GameWords& words;        ///< of its sources
-  const char* pieces_file;                       ///< file of a report: "stones.csv"
-  const char* pieces_chart;                      ///< "stones.svg"
   std::string data_help;                         ///< of --data
   std::string patterns_help;                     ///< of --patterns
   std::string patterns_type;                     ///< type of its value: "paper-1|FILE"

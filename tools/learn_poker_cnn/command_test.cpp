@@ -2,10 +2,6 @@
 #include "tools/command.h"
 
 #include <cstdint>
-#include <cstdio>
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-#include <span>
 #include <vector>
 
 #include "engine/poker/network/network.h"
@@ -24,18 +20,6 @@ namespace {
 
 namespace cnn = learning::poker_cnn;
 
-void print_json(std::span<const cnn::Predicted> predicted) {
-  nlohmann::ordered_json out = nlohmann::ordered_json::array();
-  for (const cnn::Predicted& one : predicted) {
-    const cnn::Accuracy all = one.evaluation.all();
-    out.push_back({{"name", one.name},
-                   {"decisions", all.of},
-                   {"accuracy", all.share()},
-                   {"cross_entropy", one.evaluation.loss}});
-  }
-  fmt::print("{}\n", out.dump());
-}
-
 int run_test(const NetworkTest& arguments) {
   const poker::GameDefinition game = encodable_game(arguments.data);
   const auto network = poker::Network::load(arguments.network);
@@ -43,15 +27,14 @@ int run_test(const NetworkTest& arguments) {
     throw format::LoadError("poker.network.game", "{}: is for another game", arguments.network);
   const cnn::LoggedHands hands = cnn::logged_hands(arguments.data.logs, game);
   const cnn::Data data = cnn::split_data(hands, arguments.data, arguments.seed);
-  std::FILE* const tables = arguments.reporting.tables();
-  print_sizes(tables, data);
+  print_sizes(arguments.reporting, data);
   std::vector<cnn::Predicted> predicted = cnn::baselines(hands, data.train(), data.test);
   learning::Progress progress("decisions", data.test.size(),
                               arguments.reporting.delayed_progress());
   predicted.push_back(
       {"network", cnn::evaluate(*network, hands, data.test, arguments.threads,
                                 [&](std::uint64_t done) { progress.update(done); })});
-  print_table(tables, predicted);
+  print_table(arguments.reporting, predicted);
   if (arguments.reporting.json) print_json(predicted);
   return 0;
 }

@@ -168,8 +168,7 @@ int run_train(NetworkTraining arguments) {
   prepare_places(arguments, game);
   const cnn::LoggedHands hands = cnn::logged_hands(arguments.data.logs, game);
   const cnn::Data data = cnn::split_data(hands, arguments.data, arguments.trainer.seed);
-  std::FILE* const tables = arguments.reporting.tables();
-  print_sizes(tables, data);
+  print_sizes(arguments.reporting, data);
   learning::Phases phases(teacher != nullptr ? 2 : 1,
                           arguments.reporting.progress(arguments.out, arguments.run));
   if (teacher != nullptr)
@@ -187,12 +186,12 @@ int run_train(NetworkTraining arguments) {
     }
     progress->update(done);
   };
-  const auto passed = [tables](const cnn::PassResult& pass) {
-    fmt::print(tables,
-               "epoch {}, part {}: training loss {:.4f} nats, accuracy {:.4f}; test accuracy "
-               "{:.4f}, test loss {:.4f} nats\n",
-               pass.epoch, pass.part, pass.loss, pass.accuracy, pass.test_accuracy, pass.test_loss);
-    std::fflush(tables);
+  const auto passed = [&arguments](const cnn::PassResult& pass) {
+    arguments.reporting.table(
+        "epoch {}, part {}: training loss {:.4f} nats, accuracy {:.4f}; test accuracy "
+        "{:.4f}, test loss {:.4f} nats\n",
+        pass.epoch, pass.part, pass.loss, pass.accuracy, pass.test_accuracy, pass.test_loss);
+    std::fflush(stdout);
   };
   const std::vector<cnn::PassResult> passes =
       cnn::run_training(trainer, data.test, arguments.run, report, passed);
@@ -207,11 +206,14 @@ int run_train(NetworkTraining arguments) {
   // With a teacher the target is the teacher's action, else the logged action.
   if (teacher == nullptr) predicted = cnn::baselines(hands, data.train(), data.test);
   predicted.push_back({"network", evaluation});
-  print_table(tables, predicted);
+  print_table(arguments.reporting, predicted);
   if (teacher != nullptr)
-    fmt::print(tables, "test loss {:.4f} nats; that of the teacher {:.4f} nats\n", evaluation.loss,
-               evaluation.minimum);
-  if (arguments.out.empty()) return 0;
+    arguments.reporting.table("test loss {:.4f} nats; that of the teacher {:.4f} nats\n",
+                              evaluation.loss, evaluation.minimum);
+  if (arguments.out.empty()) {
+    if (arguments.reporting.json) print_json(predicted);
+    return 0;
+  }
   learning::Manifest manifest = new_manifest(reproducing_command(arguments, data));
   manifest.data = sources;
   const format::WeightFile file = cnn::network_file(trainer, data, evaluation, std::move(manifest));

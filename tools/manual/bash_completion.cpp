@@ -1,10 +1,10 @@
-#include "tools/manual/bash_completion.h"
-
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
 #include <string_view>
 #include <vector>
+
+#include "tools/manual/writers.h"
 
 namespace trivium::tools {
 

@@ -1,9 +1,9 @@
-#include "tools/manual/help_text.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <string_view>
 #include <utility>
+
+#include "tools/manual/writers.h"
 
 namespace trivium::tools {
 

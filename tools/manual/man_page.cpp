@@ -1,11 +1,10 @@
-#include "tools/manual/man_page.h"
-
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
 #include <vector>
 
 #include "tools/manual/program_sections.h"
+#include "tools/manual/writers.h"
 
 namespace trivium::tools {
 

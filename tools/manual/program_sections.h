@@ -7,7 +7,7 @@
 
 namespace trivium::tools {
 
-/// A paragraph; with a tag, an entry of a list. The text has the form that man_page.h describes.
+/// A paragraph; with a tag, an entry of a list. The text has the form that writers.h describes.
 struct SectionEntry {
   std::string_view heading;  ///< entries of one section follow each other
   std::string_view tag;

@@ -1,6 +1,5 @@
 // `trivium-match merge`: one journal from those of the parts of a tournament.
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <string>

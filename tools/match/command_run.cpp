@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "tools/command.h"
-#include "tools/manual/help_text.h"
+#include "tools/manual/writers.h"
 #include "tools/match/commands.h"
 #include "tools/match/play/runner.h"
 #include "tools/match/setup/description.h"

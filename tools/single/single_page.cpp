@@ -5,7 +5,6 @@
 
 #include "learning/charts/markup.h"
 #include "learning/charts/page.h"
-#include "tools/single/single_text.h"
 
 namespace trivium::tools {
 namespace {

@@ -28,6 +28,10 @@ std::string data_element(const nlohmann::ordered_json& data);
 /// Returns the section in which the script shows the games of the page's data, with a heading.
 std::string replay_section(std::string_view heading);
 
+/// The script and the style sheet, replay.js and single.css, which CMake turns into strings.
+extern const std::string_view kReplayScript;
+extern const std::string_view kSingleStyle;
+
 /// Returns the complete document. `body` is markup (learning/charts/page.h).
 std::string single_page(std::string_view title, std::string_view body,
                         const nlohmann::ordered_json& data);

@@ -142,6 +142,7 @@ struct Tally {
   long notes = 0;
   ReadProgress* progress = nullptr;
   std::string place{};  ///< "FILE: "
+  Reporting reporting{};
 
   /// Prints a note about a corrected text that is not a fault.
   void note(const std::string& message) {
@@ -153,7 +154,7 @@ struct Tally {
   /// Prints a fault or a note.
   void print(const std::string& message) const {
     if (progress != nullptr) progress->erase();
-    fmt::print(stderr, "{}{}\n", place, message);
+    reporting.note("{}{}", place, message);
   }
   void add(const Tally& file) {
     records += file.records;
@@ -190,17 +191,23 @@ void check_epd(std::istream& in, Tally& tally) {
   }
 }
 
-void check_connect6(std::istream& in, Tally& tally, std::FILE* tables) {
+/// Adds the games of `in` to `tally`, and their results to `all`. Prints the results of this file.
+void check_connect6(std::istream& in, Tally& tally, connect6::ReplayReport& all) {
   const connect6::ReplayReport report =
       connect6::replay_report(in, [&tally] { tally.progress->update(); });
   for (const std::string& problem : report.problems) tally.print(problem);
-  fmt::print(
-      tables,
+  tally.reporting.table(
       "black won {}, white won {}, drawn {}, unfinished {}; {} with another winner than stated\n",
       report.black_wins, report.white_wins, report.draws, report.unfinished, report.disagreeing);
   tally.records = report.games;
   tally.faults = report.unreadable + report.disagreeing;
   tally.moves = report.stones;
+  all.black_wins += report.black_wins;
+  all.white_wins += report.white_wins;
+  all.draws += report.draws;
+  all.unfinished += report.unfinished;
+  all.disagreeing += report.disagreeing;
+  all.unreadable += report.unreadable;
 }
 
 void check_poker(input::Stream& in, const poker::GameDefinition& game, Tally& tally) {
@@ -276,7 +283,8 @@ struct CheckOptions {
 /// The results of all files.
 struct Totals {
   Tally tally;
-  reversi::ReplayReport reversi;  ///< games of Reversi
+  connect6::ReplayReport connect6;  ///< games of Connect-6
+  reversi::ReplayReport reversi;    ///< games of Reversi
 };
 
 void check_text(input::Stream& in, const CheckOptions& options, const poker::GameDefinition& game,
@@ -286,7 +294,7 @@ void check_text(input::Stream& in, const CheckOptions& options, const poker::Gam
   if (options.format == "obf") return check_obf(in, tally);
   if (options.format == "poker") return check_poker(in, game, tally);
   if (options.format == "wthor") return check_wthor(in, tally, totals.reversi);
-  if (options.format == "connect6") return check_connect6(in, tally, options.reporting.tables());
+  if (options.format == "connect6") return check_connect6(in, tally, totals.connect6);
   if (reversi::is_wthor(in)) return tally.fault("a WTHOR file, which `trivium check wthor` checks");
   reversi::RecordReader reader(in);
   check_reversi([&reader](reversi::GameRecord& record) { return reader.next(record); }, tally,
@@ -297,6 +305,7 @@ void check_file(const std::string& path, const CheckOptions& options,
                 const poker::GameDefinition& game, Totals& totals) {
   Tally tally;
   tally.place = input::shown_name(path) + ": ";
+  tally.reporting = options.reporting;
   const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(path));
   ReadProgress progress(*in, options.reporting);
   tally.progress = &progress;
@@ -329,6 +338,15 @@ void print_json(const Totals& totals, const CheckOptions& options) {
   const Tally& tally = totals.tally;
   nlohmann::ordered_json report{
       {"records", tally.records}, {"moves", tally.moves}, {"faults", tally.faults}};
+  if (options.format == "connect6") {
+    const connect6::ReplayReport& games = totals.connect6;
+    report.update({{"black_wins", games.black_wins},
+                   {"white_wins", games.white_wins},
+                   {"draws", games.draws},
+                   {"unfinished", games.unfinished},
+                   {"winner_mismatches", games.disagreeing},
+                   {"unreadable", games.unreadable}});
+  }
   if (is_reversi(options)) {
     const reversi::ReplayReport& games = totals.reversi;
     report.update({{"black_wins", games.black_wins},
@@ -354,8 +372,8 @@ int run_check(const CheckOptions& options) {
   } else {
     print_text(totals, options);
   }
-  fmt::print(stderr, "{:.2f} s, {:.0f} records a second\n", seconds.count(),
-             static_cast<double>(totals.tally.records) / seconds.count());
+  options.reporting.note("{:.2f} s, {:.0f} records a second", seconds.count(),
+                         static_cast<double>(totals.tally.records) / seconds.count());
   return totals.tally.faults == 0 ? 0 : 1;
 }
 

@@ -4,15 +4,12 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/chess/choice/explain.h"
-#include "engine/chess/evaluation/evaluation.h"
 #include "engine/chess/explain.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/connect6/explain.h"
-#include "engine/connect6/rules/vertex.h"
 #include "engine/core/text.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"

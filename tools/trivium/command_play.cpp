@@ -21,7 +21,6 @@
 #include "tools/trivium/command_serve.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/page/page_methods.h"
-#include "tools/version.h"
 
 namespace trivium::tools {
 namespace {

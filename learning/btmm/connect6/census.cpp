@@ -22,8 +22,8 @@ std::uint64_t image(int column, int row, int size, unsigned symmetry) noexcept {
   return static_cast<std::uint64_t>(column + size * row);
 }
 
-}  // namespace
-
+/// Returns a hash of the first `stones` stones that is invariant under the eight symmetries and the
+/// order of stones in a turn.
 std::uint64_t opening_hash(const records::Connect6Game& game, std::size_t stones) noexcept {
   std::uint64_t minimum = ~std::uint64_t{0};
   for (unsigned symmetry = 0; symmetry < 8; ++symmetry) {
@@ -39,6 +39,8 @@ std::uint64_t opening_hash(const records::Connect6Game& game, std::size_t stones
   }
   return minimum;
 }
+
+}  // namespace
 
 bool Census::add(const records::Connect6Game& game) {
   if (!games_.insert(records::hash_of(game)).second) {

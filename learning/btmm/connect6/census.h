@@ -32,8 +32,6 @@ class Census {
   /// Number of distinct openings up to symmetries of the board and the order of stones in a turn;
   /// shorter games have none.
   std::uint64_t openings() const noexcept { return openings_.size(); }
-  /// Element n is the number of games with n stones.
-  const std::vector<std::uint64_t>& lengths() const noexcept { return lengths_; }
   /// Returns the smallest length, in stones, that at least the share `share` of the games does not
   /// exceed. Requires: at least one game, `share` in [0, 1].
   std::size_t length_at(double share) const noexcept;
@@ -49,11 +47,7 @@ class Census {
   std::uint64_t duplicates_ = 0;
   std::uint64_t states_ = 0;
   std::array<std::uint64_t, 4> results_{};
-  std::vector<std::uint64_t> lengths_;
+  std::vector<std::uint64_t> lengths_;  ///< element n: number of games with n stones
 };
-
-/// Returns a hash of the first `stones` stones that is invariant under the eight symmetries and the
-/// order of stones in a turn.
-std::uint64_t opening_hash(const records::Connect6Game& game, std::size_t stones) noexcept;
 
 }  // namespace trivium::learning::btmm

@@ -16,7 +16,7 @@
 #include "engine/connect6/patterns/pattern_board.h"
 #include "learning/btmm/connect6/census.h"
 #include "learning/btmm/connect6/game_table.h"
-#include "learning/btmm/connect6/stone_chooser.h"
+#include "learning/btmm/match.h"
 #include "learning/harness/run.h"
 #include "learning/records/connect6_games.h"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "learning/choice/fit.h"
+#include "learning/choice/scoring.h"
 
 namespace trivium::learning::choice {
 

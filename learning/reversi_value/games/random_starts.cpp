@@ -1,7 +1,5 @@
 #include "learning/reversi_value/games/random_starts.h"
 
-#include <algorithm>
-
 #include "engine/reversi/patterns/shape.h"
 #include "learning/harness/seeds.h"
 

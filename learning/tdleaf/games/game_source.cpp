@@ -64,7 +64,7 @@ std::string GameSource::digest(std::uint64_t generation) const {
 }
 
 GameSet games_in_memory(std::shared_ptr<const std::vector<records::SearchedGame>> games) {
-  return [games = std::move(games)](std::size_t) -> GameStream {
+  return [games = std::move(games)](std::size_t) -> records::GameStream {
     return [games, next = std::size_t{0}](records::SearchedGame& game) mutable {
       if (next == games->size()) return false;
       game = (*games)[next++];
@@ -74,7 +74,7 @@ GameSet games_in_memory(std::shared_ptr<const std::vector<records::SearchedGame>
 }
 
 GameSet games_in_file(std::filesystem::path file) {
-  return [file = std::move(file)](std::size_t threads) -> GameStream {
+  return [file = std::move(file)](std::size_t threads) -> records::GameStream {
     return [reader = std::make_shared<records::SearchedGameReader>(file, threads)](
                records::SearchedGame& game) { return reader->next(game); };
   };

@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "learning/harness/crew.h"
-#include "learning/tdleaf/games/game_stream.h"
+#include "learning/records/searched_game.h"
 #include "learning/tdleaf/games/self_play.h"
 
 namespace trivium::learning::tdleaf {
 
 /// A re-readable set of games: each call opens a new stream, decoded with `threads` threads.
-using GameSet = std::function<GameStream(std::size_t threads)>;
+using GameSet = std::function<records::GameStream(std::size_t threads)>;
 
 GameSet games_in_memory(std::shared_ptr<const std::vector<records::SearchedGame>> games);
 GameSet games_in_file(std::filesystem::path file);

@@ -2,6 +2,7 @@
 #include "learning/harness/checkpoint.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <string>
 
 #include "models/format/file_io.h"
@@ -65,11 +66,15 @@ TEST_CASE("another run's checkpoint is rejected, and the message names the diffe
 TEST_CASE("a run begins with its snapshot if it is resumed, and never replaces one otherwise") {
   const TemporaryFolder folder;
   const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
-  CHECK_FALSE(checkpoint.begin(true).has_value());
-  CHECK_FALSE(checkpoint.begin(false).has_value());
+  std::string notes;
+  const auto note = [&notes](const std::string& text) { notes += text + "\n"; };
+  CHECK_FALSE(checkpoint.begin(true, note).has_value());
+  CHECK_FALSE(checkpoint.begin(false, note).has_value());
   checkpoint.save(snapshot(3));
   REQUIRE(checkpoint.begin(true).has_value());
-  CHECK(checkpoint.begin(true)->step == 3);
+  CHECK(checkpoint.begin(true, note)->step == 3);
+  CHECK(notes == fmt::format("{0}: not there yet: the run begins\n{0}: steps done and on disk: 3\n",
+                             checkpoint.path().string()));
   CHECK_NOTHROW(checkpoint.reject_fewer(3, 3, "steps"));
   CHECK_THROWS_WITH_AS(checkpoint.reject_fewer(3, 2, "steps"),
                        doctest::Contains("the run has 3 steps already, and 2 are asked for"),

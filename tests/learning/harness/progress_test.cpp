@@ -166,7 +166,7 @@ TEST_CASE("progress for programs is one JSON object a line") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
   Progress::Options options = options_of(out, now, true);
-  options.style = ProgressStyle::kJson;
+  options.json = true;
   options.result = "out.pgn";
   Progress progress("games", 4, options);
   now += 2s;
@@ -177,11 +177,39 @@ TEST_CASE("progress for programs is one JSON object a line") {
         "\"result\":\"out.pgn\",\"detail\":\"loss 0.5\"}}\n");
 }
 
-TEST_CASE("a quiet command prints nothing") {
+TEST_CASE("a note for programs is one JSON object a line, also of a quiet command") {
+  std::ostringstream out;
+  const Progress::Clock::time_point now{};
+  Progress::Options options = options_of(out, now);
+  print_note(options, "2 games left out");
+  options.quiet = true;
+  print_note(options, "games  moves\n    2     90\n");
+  options.json = true;
+  print_note(options, "games  moves\n    2     90\n");
+  Phases(1, options).note("\"a\"\xFF");
+  CHECK(out.str() ==
+        "2 games left out\n"
+        "games  moves\n    2     90\n"
+        "{\"note\":\"games  moves\\n    2     90\"}\n"
+        "{\"note\":\"\\\"a\\\"\xEF\xBF\xBD\"}\n");
+}
+
+TEST_CASE("a note takes the place of the progress line on a terminal") {
+  std::ostringstream out;
+  const Progress::Clock::time_point now{};
+  Progress progress("games", 4, options_of(out, now, true));
+  progress.update(0);
+  progress.note("1 game left out");
+  CHECK(out.str() ==
+        "\rgames: 0 of 4 (0 %)\r                   \r"
+        "1 game left out\n");
+}
+
+TEST_CASE("a quiet command prints no progress") {
   std::ostringstream out;
   const Progress::Clock::time_point now{};
   Progress::Options options = options_of(out, now, true);
-  options.style = ProgressStyle::kQuiet;
+  options.quiet = true;
   options.result = "out.pgn";
   Progress("games", 4, options).update(4);
   CHECK(out.str().empty());
@@ -249,7 +277,7 @@ TEST_CASE("without a known total only the steps done and their rate are printed"
   progress.update(30);
   CHECK(out.str() == "bytes: 20, 2.0/s\n");
   out.str("");
-  options.style = ProgressStyle::kJson;
+  options.json = true;
   Progress events("bytes", 0, options);
   now += 10s;
   events.update(20);

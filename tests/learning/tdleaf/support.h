@@ -83,7 +83,7 @@ inline std::vector<records::SearchedGame> random_games(std::size_t count, std::u
   return games;
 }
 
-inline GameStream stream_of(std::vector<records::SearchedGame> games) {
+inline records::GameStream stream_of(std::vector<records::SearchedGame> games) {
   return games_in_memory(
       std::make_shared<const std::vector<records::SearchedGame>>(std::move(games)))(1);
 }

@@ -1,5 +1,7 @@
 // Manual page and completion of a small command line whose texts look like commands of roff and the
 // shell.
+#include "tools/manual/writers.h"
+
 #include <doctest/doctest.h>
 #include <memory>
 #include <sstream>
@@ -7,10 +9,7 @@
 #include <vector>
 
 #include "tools/command.h"
-#include "tools/manual/bash_completion.h"
 #include "tools/manual/command_table.h"
-#include "tools/manual/help_text.h"
-#include "tools/manual/man_page.h"
 
 namespace trivium::tools {
 namespace {

@@ -14,7 +14,6 @@
 
 #include "tests/temporary_folder.h"
 #include "tests/tools/match/sample_games.h"
-#include "tools/match/record/shared/postgres.h"
 #include "tools/match/record/shared/shared_ledger.h"
 #include "tools/match/record/shared/sql.h"
 

@@ -11,7 +11,6 @@
 #include "engine/connect6/rules/vertex.h"
 #include "engine/reversi/rules/records.h"
 #include "tools/single/board_view.h"
-#include "tools/single/single_text.h"
 
 namespace trivium::tools {
 namespace {

@@ -227,9 +227,14 @@ class CommandLine(CommandLineTest):
         done = trivium("check", "pgn", games, "--json")
         self.assertEqual((done.returncode, json.loads(done.stdout)),
                          (1, {"records": 2, "moves": 2, "faults": 1}))
+        fault, speed = (json.loads(line)["note"] for line in done.stderr.splitlines())
+        self.assertIn("games.pgn: ", fault)
+        self.assertIn("game 2", fault)
+        self.assertIn("records a second", speed)
         done = trivium("check", "connect6", "-", "--json", text="1. B[j10] 2. W[a1b1]\n")
-        self.assertEqual(json.loads(done.stdout), {"records": 1, "moves": 3, "faults": 0})
-        self.assertIn("unfinished 1", done.stderr)
+        self.assertEqual(json.loads(done.stdout),
+                         {"records": 1, "moves": 3, "faults": 0, "black_wins": 0, "white_wins": 0,
+                          "draws": 0, "unfinished": 1, "winner_mismatches": 0, "unreadable": 0})
 
     def test_measurements_of_speed_are_also_one_json_object(self):
         hands = ["signature", "hands", "megabytes", "cache_megabytes", "table_bytes", "categories",

@@ -140,9 +140,9 @@ nlohmann::json identity_of(const ChoiceData& data, const ChoiceSplit& split) {
           {"seed", split.seed}};
 }
 
-void warn_if_none_held_out(const ChoiceSplit& asked, const choice::Split& split,
-                           const std::string& option) {
-  warn_if_none_held_out(asked.held_out, choice::has_decisions(split.held_out) ? 1 : 0,
+void warn_if_none_held_out(const Reporting& reporting, const ChoiceSplit& asked,
+                           const choice::Split& split, const std::string& option) {
+  warn_if_none_held_out(reporting, asked.held_out, choice::has_decisions(split.held_out) ? 1 : 0,
                         fmt::format("{} {}", option, asked.held_out),
                         fmt::format("{} games with moves to learn from",
                                     split.train.games.size() + split.held_out.games.size()));
@@ -155,10 +155,7 @@ chess::Attributes attributes_asked(const std::vector<std::string>& words) {
 learning::GamesLeftOut for_each_game(const std::string& pgn, learning::Phases& phases,
                                      const std::function<void(const chess::PgnGame&)>& take) {
   learning::Progress progress("games read", 0, phases.next_delayed());
-  const auto report = [&progress](const std::string& fault) {
-    progress.erase();
-    fmt::print(stderr, "{}\n", fault);
-  };
+  const auto report = [&progress](const std::string& fault) { progress.note(fault); };
   learning::records::PgnGames games(pgn, learning::records::PgnUse::kConsistent, report);
   std::uint64_t read = 0;
   while (const std::optional<chess::PgnGame> game = games.next()) {
@@ -167,7 +164,7 @@ learning::GamesLeftOut for_each_game(const std::string& pgn, learning::Phases& p
   }
   progress.erase();
   if (const std::string words = games.left_out().words(); !words.empty())
-    fmt::print(stderr, "{}: games left out: {}\n", pgn, words);
+    progress.note(fmt::format("{}: games left out: {}", pgn, words));
   return games.left_out();
 }
 

@@ -16,6 +16,7 @@
 namespace trivium::tools {
 
 class Command;
+struct Reporting;
 
 /// Values of these options.
 struct ChoiceData {
@@ -51,15 +52,16 @@ void add_choice_split(Command& command, ChoiceSplit& split, double minimum = 0);
 /// hash them.
 nlohmann::json identity_of(const ChoiceData& data, const ChoiceSplit& split);
 
-/// Warns on stderr if the share of held-out games is above 0, but no decision is held out.
-void warn_if_none_held_out(const ChoiceSplit& asked, const learning::choice::Split& split,
+/// Prints a note if the share of held-out games is above 0, but no decision is held out.
+void warn_if_none_held_out(const Reporting& reporting, const ChoiceSplit& asked,
+                           const learning::choice::Split& split,
                            const std::string& option = "--held-out");
 
 /// Returns the attributes with these names. Throws UsageError, which names --attributes.
 chess::Attributes attributes_asked(const std::vector<std::string>& words);
 
 /// Calls `take` for each game of a PGN file, with progress as one phase of `phases`. Games that are
-/// unreadable or have contradictory results are skipped, reported on stderr and counted. Returns
+/// unreadable or have contradictory results are skipped, reported as notes and counted. Returns
 /// the counts. Throws format::LoadError if the file cannot be opened.
 learning::GamesLeftOut for_each_game(const std::string& pgn, learning::Phases& phases,
                                      const std::function<void(const chess::PgnGame& game)>& take);

@@ -19,31 +19,32 @@ namespace trivium::tools {
 
 namespace choice = learning::choice;
 
-void print_choice_sums(std::FILE* out, std::string_view name, const choice::ChoiceSums& sums) {
+void print_choice_sums(const Reporting& reporting, std::string_view name,
+                       const choice::ChoiceSums& sums) {
   if (sums.decisions == 0) return;
   const auto share = [&](std::uint64_t of) {
     return static_cast<double>(of) / static_cast<double>(sums.decisions);
   };
-  fmt::print(out,
-             "{:9} {:>9} moves: {:.3f} bits each of {:.3f} (compression {:.1f} %), likeliest "
-             "{:.4f}, in the likeliest five {:.4f}\n",
-             name, sums.decisions, sums.bits_each(), sums.random_bits_each(),
-             100 * sums.compression(), share(sums.first), share(sums.in_five));
+  reporting.table(
+      "{:9} {:>9} moves: {:.3f} bits each of {:.3f} (compression {:.1f} %), likeliest "
+      "{:.4f}, in the likeliest five {:.4f}\n",
+      name, sums.decisions, sums.bits_each(), sums.random_bits_each(), 100 * sums.compression(),
+      share(sums.first), share(sums.in_five));
 }
 
-void print_choice_weights(std::FILE* out, std::span<const std::string> names,
+void print_choice_weights(const Reporting& reporting, std::span<const std::string> names,
                           const choice::Fit& fit) {
   constexpr std::size_t kMaxPrinted = 40;
   if (names.size() <= kMaxPrinted) {
-    fmt::print(out, "{:<24} {:>10} {:>24}\n", "", "weight", "95 %");
+    reporting.table("{:<24} {:>10} {:>24}\n", "", "weight", "95 %");
     for (std::size_t k = 0; k < names.size(); ++k) {
       const double weight = fit.weights[k],
                    reach = learning::statistics::kNormal95 * fit.standard_errors[k];
-      fmt::print(out, "{:<24} {:>10.4f} {:>24}\n", names[k], weight,
-                 fmt::format("{:.4f} to {:.4f}", weight - reach, weight + reach));
+      reporting.table("{:<24} {:>10.4f} {:>24}\n", names[k], weight,
+                      fmt::format("{:.4f} to {:.4f}", weight - reach, weight + reach));
     }
   }
-  fmt::print(out, "{}", errors_text(std::array{&fit}));
+  reporting.table("{}", errors_text(std::array{&fit}));
 }
 
 std::string choice_json(std::span<const std::string> names, const choice::Fit& fit,
@@ -87,11 +88,9 @@ void require_decisions(const choice::Decisions& train) {
                             "--data: the options leave no move of the games to learn from");
 }
 
-void warn_if_not_converged(const choice::Fit& found) {
-  if (!found.converged) {
-    fmt::print(stderr,
-               "trivium-learn: not converged: use more --steps or, with few games, a --ridge\n");
-  }
+void warn_if_not_converged(const Reporting& reporting, const choice::Fit& found) {
+  if (!found.converged)
+    reporting.note("trivium-learn: not converged: use more --steps or, with few games, a --ridge");
 }
 
 learning::Manifest choice_manifest(const ChoiceData& data, std::string command,

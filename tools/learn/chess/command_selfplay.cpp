@@ -112,10 +112,10 @@ int run_selfplay_chess(const SelfPlayRun& run) {
   }
   sinks.finish();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
-  fmt::print(stderr, "{}, {}, {:.2f} s: {:.0f} positions a second\n",
-             text::counted(run.games, "game"), text::counted(positions, "position"),
-             seconds.count(), static_cast<double>(positions) / seconds.count());
-  if (unbalanced > 0) fmt::print(stderr, "{}\n", unbalanced_words(unbalanced));
+  run.reporting.note("{}, {}, {:.2f} s: {:.0f} positions a second",
+                     text::counted(run.games, "game"), text::counted(positions, "position"),
+                     seconds.count(), static_cast<double>(positions) / seconds.count());
+  if (unbalanced > 0) run.reporting.note("{}", unbalanced_words(unbalanced));
   for (const std::string& name : {run.pgn, run.games_file}) {
     if (!name.empty()) run.reporting.print_file(name);
   }

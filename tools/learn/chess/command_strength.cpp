@@ -8,7 +8,6 @@
 #include <set>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/chess/choice/strength.h"
@@ -111,7 +110,7 @@ chess::StrengthScale measured(const chess::StrengthScale& before,
   const std::vector<strength::MeasuredLevel> levels =
       strength::measured_levels(before, results, arguments.minimum);
   chess::StrengthScale scale = strength::scale_of(levels);
-  fmt::print(arguments.reporting.tables(), "{}", strength::levels_text(levels, scale));
+  arguments.reporting.table("{}", strength::levels_text(levels, scale));
   if (scale.levels.size() < 2)
     throw format::LoadError("strength.few", "--data: fewer than two levels are left for a scale");
   return scale;
@@ -180,7 +179,7 @@ int run_measure(const MeasureArguments& arguments) {
   const chess::StrengthScale scale = measured(before, read.results, arguments);
   const std::string checks = checked(arguments, phases);
   const std::string check = checks.empty() ? "" : strength::check_markdown(checks);
-  fmt::print(arguments.reporting.tables(), "{}", check);
+  arguments.reporting.table("{}", check);
   if (arguments.out.empty()) {
     if (arguments.reporting.json) fmt::print("{}\n", strength::scale_json(scale, checks));
     return 0;

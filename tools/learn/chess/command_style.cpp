@@ -97,7 +97,8 @@ std::pair<chess::Lookahead, choice::Fit> best_fit(const choice::Decisions& train
                                                   const chess::Attributes& attributes,
                                                   const ChoiceFitting& fitting,
                                                   const std::string& data_identity,
-                                                  learning::Phases& phases, std::FILE* tables) {
+                                                  learning::Phases& phases,
+                                                  const Reporting& reporting) {
   const choice::ChoiceTask task{
       train,       attributes,   lookaheads_of(fitting), prior_of(fitting.prior, train, attributes),
       fitting.fit, data_identity};
@@ -116,8 +117,8 @@ std::pair<chess::Lookahead, choice::Fit> best_fit(const choice::Decisions& train
   progress.reset();
   if (fits.size() > 1) {
     for (const auto& [lookahead, found] : fits)
-      fmt::print(tables, "{:8} log-likelihood {:.2f}\n", chess::lookahead_name(lookahead),
-                 found.sums.log_likelihood);
+      reporting.table("{:8} log-likelihood {:.2f}\n", chess::lookahead_name(lookahead),
+                      found.sums.log_likelihood);
   }
   return *std::ranges::max_element(fits, {},
                                    [](const auto& fit) { return fit.second.sums.log_likelihood; });
@@ -383,21 +384,20 @@ int run_choice(const ChoiceArguments& arguments) {
   const choice::Decisions all = choice::decisions_in(records, arguments.data.filter());
   choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
   require_decisions(split.train);
-  warn_if_none_held_out(arguments.split, split);
+  warn_if_none_held_out(arguments.reporting, arguments.split, split);
   std::unique_ptr<const choice::SearchValues> searched;
   if (arguments.search > 0)
     searched = search_decisions(all, arguments.search, arguments.fitting.fit.crew(), phases);
   split.train.searched = split.held_out.searched = searched.get();
-  const auto [lookahead, found] = best_fit(split.train, attributes, arguments.fitting, identity,
-                                           phases, arguments.reporting.tables());
+  const auto [lookahead, found] =
+      best_fit(split.train, attributes, arguments.fitting, identity, phases, arguments.reporting);
   const choice::ChoiceSums held_out = choice::predicted(
       split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.crew());
   if (!arguments.fitting.run.leads()) return 0;
-  std::FILE* const tables = arguments.reporting.tables();
-  print_choice_weights(tables, weight_names(attributes, arguments.search), found);
-  print_choice_sums(tables, "train", found.sums);
-  print_choice_sums(tables, "held out", held_out);
-  warn_if_not_converged(found);
+  print_choice_weights(arguments.reporting, weight_names(attributes, arguments.search), found);
+  print_choice_sums(arguments.reporting, "train", found.sums);
+  print_choice_sums(arguments.reporting, "held out", held_out);
+  warn_if_not_converged(arguments.reporting, found);
   if (!arguments.out.empty()) {
     const chess::ChoiceModel model = model_of(attributes, lookahead, found, arguments.search);
     const format::WeightFile file = choice_file(arguments, model, found, held_out, read.left_out);
@@ -408,7 +408,8 @@ int run_choice(const ChoiceArguments& arguments) {
                                    held_out));
   }
   if (!arguments.report.empty()) {
-    if (!arguments.out.empty()) fmt::print(stderr, "the weights are written; the report follows\n");
+    if (!arguments.out.empty())
+      arguments.reporting.note("the weights are written; the report follows");
     const ReportTask task{split, attributes,     lookahead, arguments.search, arguments.fitting.fit,
                           found, arguments.data, phases};
     learning::charts::write_report(arguments.report, "Playing style", kStyleReport,

@@ -60,10 +60,11 @@ ClassGames parts_of(const choice::Records& records, const ClassesArguments& argu
   constexpr std::uint64_t kValidation = 0x76616C6964;
   choice::Split all = choice::split_by_game(choice::decisions_in(records, arguments.data.filter()),
                                             arguments.split.seed, arguments.split.held_out);
-  warn_if_none_held_out(arguments.split, all);
+  warn_if_none_held_out(arguments.reporting, arguments.split, all);
   choice::Split kept = choice::split_by_game(
       all.train, learning::stream_seed(arguments.split.seed, kValidation, 0), arguments.validation);
-  warn_if_none_held_out({arguments.validation, arguments.split.seed}, kept, "--validation");
+  warn_if_none_held_out(arguments.reporting, {arguments.validation, arguments.split.seed}, kept,
+                        "--validation");
   return {std::move(kept.train), std::move(kept.held_out), std::move(all.held_out)};
 }
 
@@ -97,35 +98,36 @@ std::vector<choice::ClassFigures> figures_of(const ClassGames& games,
   return figures;
 }
 
-void print_tree(std::FILE* out, const chess::Attributes& attributes,
+void print_tree(const Reporting& reporting, const chess::Attributes& attributes,
                 const choice::GrownClasses& grown) {
   for (const choice::TriedSplit& tried : grown.tried) {
-    fmt::print(out,
-               "{}: {}? {:.1f} nats expected in training, {:.1f} (standard error {:.1f}) gained in "
-               "validation: {}\n",
-               tried.conditions, tried.question, tried.expected, tried.gain.nats, tried.gain.error,
-               tried.kept ? "kept" : "left out");
+    reporting.table(
+        "{}: {}? {:.1f} nats expected in training, {:.1f} (standard error {:.1f}) gained in "
+        "validation: {}\n",
+        tried.conditions, tried.question, tried.expected, tried.gain.nats, tried.gain.error,
+        tried.kept ? "kept" : "left out");
   }
-  fmt::print(out, "\nall positions: {} to learn from\n",
-             text::counted(grown.all.sums.decisions, "move"));
-  print_choice_weights(out, attributes.names(), grown.all);
+  reporting.table("\nall positions: {} to learn from\n",
+                  text::counted(grown.all.sums.decisions, "move"));
+  print_choice_weights(reporting, attributes.names(), grown.all);
   for (std::size_t number = 0; grown.fits.size() > 1 && number < grown.fits.size(); ++number) {
     const choice::Fit& fit = grown.fits[number];
-    fmt::print(out, "\nclass {}: {}: {} to learn from\n", number + 1,
-               grown.classes.conditions_of(number), text::counted(fit.sums.decisions, "move"));
-    print_choice_weights(out, attributes.names(), fit);
+    reporting.table("\nclass {}: {}: {} to learn from\n", number + 1,
+                    grown.classes.conditions_of(number), text::counted(fit.sums.decisions, "move"));
+    print_choice_weights(reporting, attributes.names(), fit);
   }
-  fmt::print(out, "\n");
+  reporting.table("\n");
 }
 
-void print_figures(std::FILE* out, const std::vector<choice::ClassFigures>& figures,
+void print_figures(const Reporting& reporting, const std::vector<choice::ClassFigures>& figures,
                    bool has_classes) {
   for (const choice::ClassFigures& part : figures) {
-    print_choice_sums(out, part.name, part.whole);
+    print_choice_sums(reporting, part.name, part.whole);
     if (part.whole.decisions == 0 || !has_classes) continue;
-    print_choice_sums(out, "  classes", part.by_class);
-    fmt::print(out, "  {:.1f} nats better (standard error {:.1f}), {:.4f} bits a move\n",
-               part.gain.nats, part.gain.error, part.whole.bits_each() - part.by_class.bits_each());
+    print_choice_sums(reporting, "  classes", part.by_class);
+    reporting.table("  {:.1f} nats better (standard error {:.1f}), {:.4f} bits a move\n",
+                    part.gain.nats, part.gain.error,
+                    part.whole.bits_each() - part.by_class.bits_each());
   }
 }
 
@@ -247,10 +249,10 @@ int run_choice_classes(ClassesArguments arguments) {
   const choice::GrownClasses grown = grown_from(games, attributes, arguments.options, phases);
   const std::vector<choice::ClassFigures> figures =
       figures_of(games, attributes, grown, arguments.options);
-  print_tree(arguments.reporting.tables(), attributes, grown);
-  print_figures(arguments.reporting.tables(), figures, grown.fits.size() > 1);
-  warn_if_not_converged(grown.all);
-  for (const choice::Fit& fit : grown.fits) warn_if_not_converged(fit);
+  print_tree(arguments.reporting, attributes, grown);
+  print_figures(arguments.reporting, figures, grown.fits.size() > 1);
+  warn_if_not_converged(arguments.reporting, grown.all);
+  for (const choice::Fit& fit : grown.fits) warn_if_not_converged(arguments.reporting, fit);
   report_classes(arguments, attributes, grown, figures);
   if (arguments.out.empty()) return 0;
   const chess::ChoiceModel model = model_of(attributes, grown, arguments.options.lookahead);

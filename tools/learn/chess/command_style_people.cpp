@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <set>
@@ -231,7 +230,7 @@ PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attr
   const std::vector<std::string> names = players_asked(all, arguments);
   const choice::Split split =
       choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
-  warn_if_none_held_out(arguments.split, split);
+  warn_if_none_held_out(arguments.reporting, arguments.split, split);
   choice::FitOptions options;
   options.lookahead = *chess::lookahead_named(arguments.lookahead);
   options.threads = arguments.threads;
@@ -262,13 +261,14 @@ PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attr
   return found;
 }
 
-void print_people(std::FILE* out, const PeopleFound& found, const chess::Attributes& attributes) {
+void print_people(const Reporting& reporting, const PeopleFound& found,
+                  const chess::Attributes& attributes) {
   std::vector<choice::GroupFit> rows = found.players;
   rows.push_back(found.together);
-  fmt::print(out, "{}\n{}\n{}\n{}", groups_text("rating", found.bands, attributes.names()),
-             groups_text("player", rows, attributes.names()),
-             style_text(found.players, found.style),
-             identification_text(found.identified, found.players.size()));
+  reporting.table("{}\n{}\n{}\n{}", groups_text("rating", found.bands, attributes.names()),
+                  groups_text("player", rows, attributes.names()),
+                  style_text(found.players, found.style),
+                  identification_text(found.identified, found.players.size()));
 }
 
 std::vector<learning::charts::ReportFile> people_files(const PeopleFound& found,
@@ -294,7 +294,7 @@ int run_people(const PeopleArguments& arguments) {
   const choice::Records records = read_games(arguments.data.pgns, phases).records;
   const PeopleFound found = found_in(choice::decisions_in(records, arguments.data.filter()),
                                      attributes, arguments, phases);
-  print_people(arguments.reporting.tables(), found, attributes);
+  print_people(arguments.reporting, found, attributes);
   if (arguments.report.empty() && !arguments.reporting.json) return 0;
   const std::vector<learning::charts::ReportFile> files = people_files(found, attributes);
   if (!arguments.report.empty())

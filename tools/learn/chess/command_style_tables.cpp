@@ -33,27 +33,27 @@ struct TablesArguments {
   Reporting reporting;
 };
 
-void print_recoveries(std::FILE* out, const std::vector<choice::Recovery>& recoveries) {
-  fmt::print(out, "{:>6} {:<10} {:>8} {:>10} {:>10} {:>10} {:>10} {:>12}\n", "games", "attribute",
-             "truth", "found", "+-", "paper", "Jansen", "compression");
+void print_recoveries(const Reporting& reporting, const std::vector<choice::Recovery>& recoveries) {
+  reporting.table("{:>6} {:<10} {:>8} {:>10} {:>10} {:>10} {:>10} {:>12}\n", "games", "attribute",
+                  "truth", "found", "+-", "paper", "Jansen", "compression");
   for (const choice::Recovery& recovery : recoveries) {
     for (const choice::RecoveredWeight& weight : recovery.weights) {
-      fmt::print(out, "{:>6} {:<10} {:>8} {:>10.4f} {:>10.4f} {:>10} {:>10} {:>10.1f} %\n",
-                 recovery.games, weight.attribute, weight.truth, weight.found,
-                 learning::statistics::kNormal95 * weight.standard_error, weight.published,
-                 weight.published_too == 0 ? "-" : fmt::format("{}", weight.published_too),
-                 100 * recovery.sums.compression());
+      reporting.table("{:>6} {:<10} {:>8} {:>10.4f} {:>10.4f} {:>10} {:>10} {:>10.1f} %\n",
+                      recovery.games, weight.attribute, weight.truth, weight.found,
+                      learning::statistics::kNormal95 * weight.standard_error, weight.published,
+                      weight.published_too == 0 ? "-" : fmt::format("{}", weight.published_too),
+                      100 * recovery.sums.compression());
     }
   }
 }
 
-void print_errors(std::FILE* out, const std::vector<choice::ErrorByGames>& rows) {
-  fmt::print(out, "{:>6} {:>7} {:>10} {:>10} {:>20} {:>10}\n", "games", "trials", "material",
-             "mobility", "predicted: material", "mobility");
+void print_errors(const Reporting& reporting, const std::vector<choice::ErrorByGames>& rows) {
+  reporting.table("{:>6} {:>7} {:>10} {:>10} {:>20} {:>10}\n", "games", "trials", "material",
+                  "mobility", "predicted: material", "mobility");
   for (const choice::ErrorByGames& row : rows) {
-    fmt::print(out, "{:>6} {:>7} {:>9.2f}% {:>9.2f}% {:>19.2f}% {:>9.2f}%\n", row.games, row.trials,
-               100 * row.errors[0], 100 * row.errors[1], 100 * row.predicted[0],
-               100 * row.predicted[1]);
+    reporting.table("{:>6} {:>7} {:>9.2f}% {:>9.2f}% {:>19.2f}% {:>9.2f}%\n", row.games, row.trials,
+                    100 * row.errors[0], 100 * row.errors[1], 100 * row.predicted[0],
+                    100 * row.predicted[1]);
   }
 }
 
@@ -62,14 +62,14 @@ int run_tables(const TablesArguments& arguments) {
   prepare_report(arguments.report, kTableFiles, written);
   const std::vector<choice::Recovery> recoveries =
       choice::recoveries(arguments.seed, arguments.share, arguments.threads);
-  print_recoveries(arguments.reporting.tables(), recoveries);
+  print_recoveries(arguments.reporting, recoveries);
   learning::Progress progress("trials", arguments.games.size() * arguments.trials,
                               arguments.reporting.progress(arguments.report));
   std::uint64_t done = 0;
   const std::vector<choice::ErrorByGames> errors =
       choice::errors_by_games(arguments.seed, arguments.games, arguments.trials, arguments.threads,
                               [&] { progress.update(++done); });
-  print_errors(arguments.reporting.tables(), errors);
+  print_errors(arguments.reporting, errors);
   if (arguments.report.empty() && !arguments.reporting.json) return 0;
   const std::vector<learning::charts::ReportFile> files = learning::charts::named_files(
       kTableFiles,

@@ -153,8 +153,8 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
                          : extent.first_fault + "; no game to learn from");
   }
   if (const std::string words = extent.left_out.words(); !words.empty())
-    fmt::print(stderr, "trivium-learn: {}: {} to learn from; left out: {}\n", shown, extent.games,
-               words);
+    arguments.reporting.note("trivium-learn: {}: {} to learn from; left out: {}", shown,
+                             extent.games, words);
   run.left_out = extent.left_out;
   std::vector<learning::DataSource> sources = run.names.describe(arguments.pgns, "");
   const std::string hashes = learning::hashes_of(sources);
@@ -170,8 +170,8 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
                                             {"words", run.words},
                                             {"tree", arguments.play.options.search.tree_positions}}
                                  .dump();
-  const auto on_fault = [](const std::string& fault) {
-    fmt::print(stderr, "trivium-learn: skipped: {}\n", fault);
+  const auto on_fault = [reporting = arguments.reporting](const std::string& fault) {
+    reporting.note("trivium-learn: skipped: {}", fault);
   };
   run.source = std::make_unique<tdleaf::NewGames>(
       tdleaf::pgn_maker(files, arguments.play.options.search, arguments.games,
@@ -376,15 +376,13 @@ void prepare_places(const TdLeafArguments& arguments) {
 
 int run_regress(const TdLeafArguments& arguments) {
   RegressArguments regression = arguments.regression;
+  static_cast<learning::RunOptions&>(regression.options) = arguments.options;
   regression.options.scale = arguments.options.learner.gradient.scale;
   regression.options.seed = arguments.seed;
   regression.options.threads = arguments.options.threads;
-  regression.options.checkpoint_folder = arguments.options.checkpoint_folder;
-  regression.options.resume = arguments.options.resume;
-  regression.options.processes = arguments.options.processes;
   if (arguments.steps > 0) regression.options.max_iterations = arguments.steps;
   regression.report = arguments.report;
-  regression.progress = arguments.reporting.progress(arguments.out, arguments.options);
+  regression.reporting = arguments.reporting;
   const ShownNames names = names_of(arguments);
   regression.shown_start = shown_weights(arguments.start, names);
   std::vector<learning::DataSource> data;
@@ -409,7 +407,8 @@ int run_tdleaf(TdLeafArguments arguments) {
       tdleaf::chess_file(result.weights, manifest_of(arguments, run, result.curve));
   const std::filesystem::path path =
       learning::write_with_card(arguments.out, file, tdleaf::tdleaf_card(result.curve));
-  if (!result.curve.empty()) fmt::print(stderr, "{}", tdleaf::piece_tables(result.curve.back()));
+  if (!result.curve.empty())
+    arguments.reporting.note("{}", tdleaf::piece_tables(result.curve.back()));
   arguments.reporting.print_weights(path, file);
   return 0;
 }

@@ -12,7 +12,6 @@
 #include "learning/tdleaf/report/learning_curve.h"
 #include "learning/tdleaf/report/results.h"
 #include "models/format/load_error.h"
-#include "tools/common_options.h"
 #include "tools/learn/commands.h"
 #include "tools/manifest.h"
 
@@ -37,9 +36,10 @@ std::vector<tdleaf::LabeledPosition> read_positions(const std::vector<std::strin
 
 tdleaf::RegressionResult regress_with_progress(
     const std::vector<tdleaf::LabeledPosition>& positions, std::span<const double> start,
-    const RegressArguments& arguments) {
+    const RegressArguments& arguments, const std::string& out) {
   tdleaf::RegressionOptions options = arguments.options;
-  learning::Progress progress("iterations", options.max_iterations, arguments.progress);
+  learning::Progress progress("iterations", options.max_iterations,
+                              arguments.reporting.progress(out, options));
   progress.expect_fewer();
   options.on_iteration = [&](std::uint64_t iteration, double loss) {
     progress.update(iteration, fmt::format("training loss {:.7f} nats per position", loss));
@@ -47,10 +47,10 @@ tdleaf::RegressionResult regress_with_progress(
   return tdleaf::regress(positions, start, options);
 }
 
-void print_loss(const char* name, const tdleaf::RegressionMetrics& before,
-                const tdleaf::RegressionMetrics& after) {
-  fmt::print(stderr, "{:9} {:>8} positions, log loss {:.5f} nats at the start, {:.5f} now\n", name,
-             after.positions, before.log_loss, after.log_loss);
+void print_loss(const Reporting& reporting, const char* name,
+                const tdleaf::RegressionMetrics& before, const tdleaf::RegressionMetrics& after) {
+  reporting.note("{:9} {:>8} positions, log loss {:.5f} nats at the start, {:.5f} now", name,
+                 after.positions, before.log_loss, after.log_loss);
 }
 
 void write_regression_report(const std::string& report, const tdleaf::RegressionResult& result) {
@@ -69,7 +69,7 @@ std::optional<WrittenWeights> run_regression(const RegressArguments& arguments,
                                              const std::string& out) {
   const tdleaf::RegressionOptions& options = arguments.options;
   const std::vector<tdleaf::LabeledPosition> positions = read_positions(files);
-  const tdleaf::RegressionResult result = regress_with_progress(positions, start, arguments);
+  const tdleaf::RegressionResult result = regress_with_progress(positions, start, arguments, out);
   if (!options.leads()) return std::nullopt;
 
   learning::Manifest manifest = new_manifest(fmt::format(
@@ -86,13 +86,14 @@ std::optional<WrittenWeights> run_regression(const RegressArguments& arguments,
   written.path = learning::write_with_card(out, written.file, tdleaf::regression_card());
   write_regression_report(arguments.report, result);
 
-  warn_if_none_held_out(options.held_out_share, result.held_out.positions,
+  warn_if_none_held_out(arguments.reporting, options.held_out_share, result.held_out.positions,
                         fmt::format("--held-out {}", options.held_out_share),
                         text::counted(positions.size(), "position"));
   if (!result.converged)
-    fmt::print(stderr, "not converged after {}\n", text::counted(result.iterations, "iteration"));
-  print_loss("train", result.train_before, result.train);
-  print_loss("held out", result.held_out_before, result.held_out);
+    arguments.reporting.note("not converged after {}",
+                             text::counted(result.iterations, "iteration"));
+  print_loss(arguments.reporting, "train", result.train_before, result.train);
+  print_loss(arguments.reporting, "held out", result.held_out_before, result.held_out);
   return written;
 }
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "learning/harness/manifest.h"
-#include "learning/harness/progress.h"
 #include "learning/tdleaf/regression.h"
 #include "models/format/weight_file.h"
+#include "tools/common_options.h"
 #include "tools/learn/shown_names.h"
 
 namespace trivium::tools {
@@ -20,7 +20,7 @@ namespace trivium::tools {
 struct RegressArguments {
   learning::tdleaf::RegressionOptions options;
   std::string license;
-  learning::Progress::Options progress;
+  Reporting reporting;
   std::string report;       ///< folder or page of the report; empty for none
   std::string shown_start;  ///< name of the initial weights for the command in the manifest
 };

@@ -2,7 +2,6 @@
 // learned values.
 #include <array>
 #include <cstddef>
-#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
@@ -142,13 +141,15 @@ int run_draws(DrawsArguments arguments) {
   const DrawData data = read_with_progress(
       arguments, connect6::load_knowledge({arguments.weights, arguments.patterns}),
       data_identity(arguments, manifest));
-  fmt::print(stderr, "{} with a result, {} of them drawn: {} to learn from, {} held out\n",
-             text::counted(data.games, "game"), data.drawn,
-             text::counted(data.train.size(), "position"), data.held_out.size());
-  warn_if_none_held_out(arguments.held_out_share, data.held_out.size(),
+  arguments.reporting.note("{} with a result, {} of them drawn: {} to learn from, {} held out",
+                           text::counted(data.games, "game"), data.drawn,
+                           text::counted(data.train.size(), "position"), data.held_out.size());
+  warn_if_none_held_out(arguments.reporting, arguments.held_out_share, data.held_out.size(),
                         fmt::format("--held-out {}", arguments.held_out_share),
                         text::counted(data.train.size(), "position"));
-  const auto report = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
+  const auto report = [&arguments](const std::string& line) {
+    arguments.reporting.note("{}", line);
+  };
   const std::vector<DrawFit> fits =
       outcome::fit_rooms(data, arguments.reading.crew(arguments.reading.threads), report);
   if (!arguments.reading.leads()) return 0;

@@ -53,8 +53,6 @@ void add_connect6_patterns(Command& command, int& status, learning::ProcessGroup
       command, status, processes,
       {.command = "connect6 patterns",
        .words = learning::btmm::Connect6Source::game_words(),
-       .pieces_file = "stones.csv",
-       .pieces_chart = "stones.svg",
        .data_help = "Files of games, as `trivium-learn connect6 records` and `selfplay` write them",
        .patterns_help = "Features: paper-1 to paper-4 (as in paper 000), extended, compact (of the "
                         "shipped weights), or a file that defines them (patterns.md)",

@@ -110,7 +110,7 @@ int run_playouts(const PlayoutsRun& run) {
   games.visit(learning::Shards(1, 1), 0, records::Role::kTrain,
               [&](const records::Connect6Game& game) { playouts.add(game); });
   const std::uint64_t written = playouts.finish();
-  fmt::print(stderr, "{}\n", text::counted(written, "game"));
+  run.reporting.note("{}", text::counted(written, "game"));
   run.reporting.print_file(run.out);
   return 0;
 }

@@ -1,7 +1,6 @@
 // `trivium-learn connect6 records --data FILE... --out FILE`: converts records to a file of games
 // for the learners.
 #include <cstdint>
-#include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
@@ -50,10 +49,10 @@ int run_games(const GamesArguments& arguments) {
     throw format::LoadError("games.few", "{}: no game with a stone",
                             fmt::join(arguments.from, ", "));
   writer.finish();
-  progress.erase();
-  fmt::print(stderr, "{}, {}; left out: {}, {} without stones\n",
-             text::counted(counts.games, "game"), text::counted(counts.stones, "stone"),
-             text::counted(counts.duplicates, "duplicate"), counts.empty);
+  progress.note(fmt::format("{}, {}; left out: {}, {} without stones",
+                            text::counted(counts.games, "game"),
+                            text::counted(counts.stones, "stone"),
+                            text::counted(counts.duplicates, "duplicate"), counts.empty));
   arguments.reporting.print_file(arguments.out);
   return 0;
 }

@@ -70,8 +70,9 @@ int run_connect6_selfplay(const Connect6Run& run) {
   const btmm::SelfPlayResult result = self_play_to_file(run);
   const btmm::Census& census = result.census;
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
-  fmt::print(stderr, "{}{:.2f} s: {:.0f} states a second\n", census.text(), seconds.count(),
-             static_cast<double>(census.states() - result.resumed_states) / seconds.count());
+  run.reporting.note(
+      "{}{:.2f} s: {:.0f} states a second", census.text(), seconds.count(),
+      static_cast<double>(census.states() - result.resumed_states) / seconds.count());
   if (!run.report.empty()) {
     learning::charts::write_report(run.report, "Games by patterns", kCensusReport,
                                    {census.text(), census.lengths_csv()});

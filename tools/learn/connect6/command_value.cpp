@@ -81,10 +81,11 @@ std::string reproducing_command(const OutcomeArguments& arguments, const ShownNa
   return command + license_words(arguments.license);
 }
 
-void print_metrics(const char* name, std::size_t games, const outcome::OutcomeMetrics& metrics) {
+void print_metrics(const Reporting& reporting, const char* name, std::size_t games,
+                   const outcome::OutcomeMetrics& metrics) {
   if (metrics.all.positions == 0) return;
-  fmt::print(stderr, "{:9} {:>8} games, {:>9} positions: log loss {:.4f} nats, accuracy {:.4f}\n",
-             name, games, metrics.all.positions, metrics.all.mean_loss(), metrics.all.accuracy());
+  reporting.note("{:9} {:>8} games, {:>9} positions: log loss {:.4f} nats, accuracy {:.4f}", name,
+                 games, metrics.all.positions, metrics.all.mean_loss(), metrics.all.accuracy());
 }
 
 /// Progress text of an iteration.
@@ -113,9 +114,10 @@ outcome::OutcomeResult learn_with_progress(const GameSet& games, const OutcomeAr
       });
 }
 
-void print_judgment(const GameSet& games, const outcome::OutcomeJudgment& judgment) {
-  print_metrics("train", games.games(Role::kTrain), judgment.train);
-  print_metrics("held out", games.games(Role::kHeldOut), judgment.held_out);
+void print_judgment(const Reporting& reporting, const GameSet& games,
+                    const outcome::OutcomeJudgment& judgment) {
+  print_metrics(reporting, "train", games.games(Role::kTrain), judgment.train);
+  print_metrics(reporting, "held out", games.games(Role::kHeldOut), judgment.held_out);
 }
 
 /// Returns print_judgment() as one line of JSON.
@@ -147,8 +149,8 @@ void write_report(const std::filesystem::path& place, const outcome::OutcomeResu
 GameSet split_games(const OutcomeArguments& arguments) {
   const double share = arguments.options.split.held_out_share;
   GameSet games({arguments.games.begin(), arguments.games.end()}, arguments.options.split);
-  warn_if_none_held_out(share, games.games(Role::kHeldOut), fmt::format("--held-out {}", share),
-                        text::counted(games.games(), "game"));
+  warn_if_none_held_out(arguments.reporting, share, games.games(Role::kHeldOut),
+                        fmt::format("--held-out {}", share), text::counted(games.games(), "game"));
   return games;
 }
 
@@ -164,7 +166,7 @@ int run_judge(const OutcomeArguments& arguments) {
   }
   if (!arguments.options.leads()) return 0;
   if (!arguments.report.empty()) write_report(arguments.report, nullptr, judgment);
-  print_judgment(games, judgment);
+  print_judgment(arguments.reporting, games, judgment);
   if (arguments.reporting.json) fmt::print("{}\n", judgment_json(games, judgment));
   return 0;
 }
@@ -191,8 +193,8 @@ int run_learn(OutcomeArguments arguments) {
       outcome::outcome_file(games, arguments.options, result, judgment, std::move(manifest));
   const std::filesystem::path path =
       learning::write_with_card(arguments.out, file, outcome::outcome_card(arguments.options));
-  print_judgment(games, judgment);
-  if (!result.converged) fmt::print(stderr, "trivium-learn: not converged: use more --steps\n");
+  print_judgment(arguments.reporting, games, judgment);
+  if (!result.converged) arguments.reporting.note("trivium-learn: not converged: use more --steps");
   arguments.reporting.print_weights(path, file);
   return 0;
 }

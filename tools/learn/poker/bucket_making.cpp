@@ -11,7 +11,6 @@
 
 #include "learning/cfr/buckets/bucket_file.h"
 #include "models/format/weight_file.h"
-#include "tools/learn/commands.h"
 #include "tools/learn/poker/cfr_sampling_options.h"
 #include "tools/manifest.h"
 
@@ -19,8 +18,8 @@ namespace trivium::tools {
 
 learning::cfr::MadeBuckets make_buckets_with_progress(const learning::cfr::BucketOptions& options,
                                                       learning::Phases& phases) {
-  fmt::print(stderr, "making buckets; memory: about {}\n",
-             mebibytes(learning::cfr::bytes_to_make(options)));
+  phases.note(fmt::format("making buckets; memory: about {}",
+                          mebibytes(learning::cfr::bytes_to_make(options))));
   std::optional<learning::Progress> progress;
   std::string stage;
   return learning::cfr::make_buckets(

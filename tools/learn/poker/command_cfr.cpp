@@ -115,8 +115,8 @@ void fill(cfr::BucketTables& tables, const poker::BucketData& buckets, std::size
 void print_memory(const SamplingArguments& sampling, const poker::BettingTree& tree,
                   const poker::BucketCounts& counts) {
   const std::size_t table = cfr::TableLayout::bytes(tree, counts);
-  fmt::print(
-      stderr, "{}: {} decisions; memory: strategy {}, buckets {}; probabilities in the file: {}\n",
+  sampling.reporting.note(
+      "{}: {} decisions; memory: strategy {}, buckets {}; probabilities in the file: {}",
       sampling.game, tree.decisions(), strategy_memory(sampling, table),
       mebibytes(cfr::BucketTables::bytes(counts)), mebibytes(poker::strategy_bytes(tree, counts)));
 }

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdint>
 #include <ctime>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <span>
@@ -85,25 +84,26 @@ cfr::TimesToFind times_to_find(const poker::Buckets& buckets) {
   return times;
 }
 
-void print_figures(std::FILE* out, const cfr::MadeBuckets& made, const cfr::TimesToFind& times) {
-  fmt::print(out, "{:8} {:>8} {:>8} {:>9} {:>10} {:>12}\n", "round", "buckets", "samples",
-             "distance", "explained", "us a board");
+void print_figures(const Reporting& reporting, const cfr::MadeBuckets& made,
+                   const cfr::TimesToFind& times) {
+  reporting.table("{:8} {:>8} {:>8} {:>9} {:>10} {:>12}\n", "round", "buckets", "samples",
+                  "distance", "explained", "us a board");
   for (int round = 0; round < poker::kHoldemRounds; ++round) {
     const auto r = static_cast<std::size_t>(round);
     const cfr::BucketFigures& figures = made.figures[r];
-    fmt::print(out, "{:8} {:>8} {:>8} {:>9.4f} {:>10.4f} {:>12.1f}\n", cfr::round_name(round),
-               made.data.counts[r], figures.samples, figures.distance, figures.explained, times[r]);
+    reporting.table("{:8} {:>8} {:>8} {:>9.4f} {:>10.4f} {:>12.1f}\n", cfr::round_name(round),
+                    made.data.counts[r], figures.samples, figures.distance, figures.explained,
+                    times[r]);
   }
-  fmt::print(out,
-             "river, explained of equities against {} classes of holdings: {:.4f}; by equity "
-             "against all alone: {:.4f}\n",
-             poker::kOpponentClasses, made.against_classes.by_buckets,
-             made.against_classes.by_equity);
+  reporting.table(
+      "river, explained of equities against {} classes of holdings: {:.4f}; by equity "
+      "against all alone: {:.4f}\n",
+      poker::kOpponentClasses, made.against_classes.by_buckets, made.against_classes.by_equity);
 }
 
 /// Prints the mean CPU time of a sampler's basic step: a board, and the buckets of two holdings in
 /// every round.
-void print_deals(std::FILE* out, const cfr::BucketTables& tables) {
+void print_deals(const Reporting& reporting, const cfr::BucketTables& tables) {
   constexpr std::size_t kDeals = 200'000;
   std::vector<std::vector<poker::Card>> deals;
   for (std::uint64_t i = 0; i < kDeals; ++i) deals.push_back(dealt(i, poker::kMaxBoard + 4));
@@ -116,19 +116,19 @@ void print_deals(std::FILE* out, const cfr::BucketTables& tables) {
              std::uint64_t{deal.bucket(round, cards[7], cards[8])};
     }
   }
-  fmt::print(out, "a deal and eight buckets: {:.2f} us (the mean bucket is {:.1f})\n",
-             watch.cpu_seconds() * 1e6 / kDeals, static_cast<double>(sum) / (8 * kDeals));
+  reporting.note("a deal and eight buckets: {:.2f} us (the mean bucket is {:.1f})",
+                 watch.cpu_seconds() * 1e6 / kDeals, static_cast<double>(sum) / (8 * kDeals));
 }
 
-void fill_tables(std::FILE* out, const poker::Buckets& buckets, std::size_t threads,
+void fill_tables(const Reporting& reporting, const poker::Buckets& buckets, std::size_t threads,
                  learning::Phases& phases) {
   learning::Progress progress("boards", cfr::BucketTables::kBoards, phases.next());
   const Stopwatch watch;
   const cfr::BucketTables tables(buckets, threads,
                                  [&progress](std::size_t done) { progress.update(done); });
-  fmt::print(out, "tables filled in {:.1f} s ({:.1f} s of CPU)\n", watch.seconds(),
-             watch.cpu_seconds());
-  print_deals(out, tables);
+  reporting.note("tables filled in {:.1f} s ({:.1f} s of CPU)", watch.seconds(),
+                 watch.cpu_seconds());
+  print_deals(reporting, tables);
 }
 
 std::vector<learning::charts::ReportFile> bucket_files(const cfr::MadeBuckets& made,
@@ -146,27 +146,26 @@ int run_buckets(const BucketArguments& arguments) {
   require_different(written);
   learning::Phases phases(kBucketPhases + (arguments.fill ? 1 : 0),
                           arguments.reporting.progress(arguments.out));
-  std::FILE* const out = arguments.reporting.tables();
   const Stopwatch watch;
   const cfr::MadeBuckets made = make_buckets_with_progress(options, phases);
   const std::string taken =
       fmt::format("made in {:.1f} s ({:.1f} s of CPU)", watch.seconds(), watch.cpu_seconds());
   const poker::Buckets buckets(made.data);
   const cfr::TimesToFind times = times_to_find(buckets);
-  print_figures(out, made, times);
+  print_figures(arguments.reporting, made, times);
   std::size_t stored = 0;
   for (const format::Tensor& tensor : poker::to_tensors(made.data)) stored += tensor.data.size();
-  fmt::print(out, "{}, threads: {}; stored: {}; tables for learners: {}\n", taken, options.threads,
-             mebibytes(stored), mebibytes(cfr::BucketTables::bytes(options.counts)));
-  if (arguments.fill) fill_tables(out, buckets, options.threads, phases);
+  arguments.reporting.note("{}, threads: {}; stored: {}; tables for learners: {}", taken,
+                           options.threads, mebibytes(stored),
+                           mebibytes(cfr::BucketTables::bytes(options.counts)));
+  if (arguments.fill) fill_tables(arguments.reporting, buckets, options.threads, phases);
   if (!arguments.report.empty())
     learning::charts::write_report(arguments.report, "Buckets of hold'em",
                                    bucket_files(made, times));
   if (!arguments.out.empty()) {
-    const std::filesystem::path path = learning::write_with_card(
-        arguments.out, cfr::buckets_file(made, options, buckets_manifest(options)),
-        cfr::buckets_card());
-    arguments.reporting.print_file(path.string());
+    const format::WeightFile file = cfr::buckets_file(made, options, buckets_manifest(options));
+    arguments.reporting.print_weights(
+        learning::write_with_card(arguments.out, file, cfr::buckets_card()), file);
   } else if (arguments.reporting.json) {
     fmt::print("{}\n", learning::charts::tables_json(bucket_files(made, times)));
   }

@@ -58,20 +58,20 @@ bool is_printed(std::uint64_t iterations, std::uint64_t last) {
   return iterations == power || iterations == last;
 }
 
-void print_table(std::FILE* out, const std::vector<cfr::Variant>& variants,
+void print_table(const Reporting& reporting, const std::vector<cfr::Variant>& variants,
                  const cfr::ExactRunResult& result) {
-  fmt::print(out, "{:>10}", "iterations");
-  for (const cfr::Variant variant : variants) fmt::print(out, " {:>11}", cfr::name_of(variant));
-  fmt::print(out, "\n");
+  reporting.table("{:>10}", "iterations");
+  for (const cfr::Variant variant : variants) reporting.table(" {:>11}", cfr::name_of(variant));
+  reporting.table("\n");
   for (const cfr::CurvePoint& point : result.curve) {
     if (!is_printed(point.iterations, result.curve.back().iterations)) continue;
-    fmt::print(out, "{:>10}", point.iterations);
-    for (const double figure : point.exploitability) fmt::print(out, " {:>11.5g}", figure);
-    fmt::print(out, "\n");
+    reporting.table("{:>10}", point.iterations);
+    for (const double figure : point.exploitability) reporting.table(" {:>11.5g}", figure);
+    reporting.table("\n");
   }
-  fmt::print(out, "{:>10}", "value");
-  for (const double value : result.values) fmt::print(out, " {:>11.6f}", value);
-  fmt::print(out, "\n");
+  reporting.table("{:>10}", "value");
+  for (const double value : result.values) reporting.table(" {:>11.6f}", value);
+  reporting.table("\n");
 }
 
 /// Returns the value of the game for the first player by each variant, as CSV.
@@ -95,8 +95,8 @@ std::string state_text(const std::vector<cfr::Variant>& variants, const cfr::Cur
 int run_exact_games(ExactArguments arguments) {
   prepare_places(arguments);
   const auto tree = tree_of(arguments);
-  fmt::print(stderr, "{}: {} decisions, {} information sets, {} numbers a strategy\n",
-             arguments.game, tree->decisions(), tree->infosets(), tree->numbers());
+  arguments.reporting.note("{}: {} decisions, {} information sets, {} numbers a strategy",
+                           arguments.game, tree->decisions(), tree->infosets(), tree->numbers());
   learning::Progress progress("iterations", arguments.options.iterations,
                               arguments.reporting.progress(arguments.report, arguments.options));
   const cfr::ExactRunResult result =
@@ -104,7 +104,7 @@ int run_exact_games(ExactArguments arguments) {
         progress.update(done,
                         curve.empty() ? "" : state_text(arguments.options.variants, curve.back()));
       });
-  print_table(arguments.reporting.tables(), arguments.options.variants, result);
+  print_table(arguments.reporting, arguments.options.variants, result);
   if (arguments.report.empty() && !arguments.reporting.json) return 0;
   const std::string title = fmt::format("Exploitability in {}",
                                         std::filesystem::path(arguments.game).filename().string());

@@ -44,8 +44,8 @@ std::shared_ptr<const cfr::CardSource> hold_em_buckets(const poker::BettingTree&
   if (!poker::is_holdem(tree.game()))
     throw std::invalid_argument("these buckets are for heads-up hold'em");
   require_table(tree, buckets.data().counts);
-  fmt::print(stderr, "tables of buckets: {}\n",
-             mebibytes(cfr::BucketTables::bytes(buckets.data().counts)));
+  arguments.sampling.reporting.note("tables of buckets: {}",
+                                    mebibytes(cfr::BucketTables::bytes(buckets.data().counts)));
   learning::Progress progress("boards", cfr::BucketTables::kBoards, phases.next());
   auto tables = std::make_shared<const cfr::BucketTables>(
       buckets, arguments.sampling.settings.threads,
@@ -120,8 +120,9 @@ int run_sample(const SampleArguments& arguments) {
   for (int round = 0; round < cards->rounds(); ++round) buckets.push_back(cards->buckets(round));
   require_table(*tree, buckets);
   const cfr::TableLayout layout(*tree, *cards);
-  fmt::print(stderr, "{}: {} decisions, {} numbers a strategy, {}\n", sampling.game,
-             tree->decisions(), layout.entries(), strategy_memory(sampling, layout.bytes()));
+  sampling.reporting.note("{}: {} decisions, {} numbers a strategy, {}", sampling.game,
+                          tree->decisions(), layout.entries(),
+                          strategy_memory(sampling, layout.bytes()));
   cfr::Learner learner(sampling.settings, tree, cards);
   learning::Progress progress("iterations", sampling.run.iterations, phases.next());
   std::optional<std::uint64_t> before;

@@ -107,8 +107,8 @@ int run_selfplay_poker(PokerSelfPlayRun run) {
   }
   log.finish();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
-  fmt::print(stderr, "{}, {:.2f} s: {:.0f} hands per second\n", text::counted(hands, "hand"),
-             seconds.count(), static_cast<double>(hands) / seconds.count());
+  run.reporting.note("{}, {:.2f} s: {:.0f} hands per second", text::counted(hands, "hand"),
+                     seconds.count(), static_cast<double>(hands) / seconds.count());
   run.reporting.print_file(run.out);
   return 0;
 }

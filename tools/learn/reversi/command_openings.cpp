@@ -2,7 +2,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
@@ -56,8 +55,8 @@ int run_reversi_openings(const ReversiOpenings& run) {
   require_different(with_parts({{"--out", run.out}}), player.files);
   const Openings found = find_openings(run, player.knowledge);
   write_openings(run, found.games);
-  fmt::print(stderr, "{} of {} within {} discs\n", text::counted(found.games.size(), "opening"),
-             text::counted(found.searched, "position"), run.most_unbalanced);
+  run.reporting.note("{} of {} within {} discs", text::counted(found.games.size(), "opening"),
+                     text::counted(found.searched, "position"), run.most_unbalanced);
   run.reporting.print_file(run.out);
   return report_count(run.out,
                       {found.games.size(), run.options.count,

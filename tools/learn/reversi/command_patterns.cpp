@@ -1,10 +1,7 @@
 // `trivium-learn reversi patterns --data FILE... --out FILE`: learns the strengths (gammas) of the
 // features of moves from games.
-#include <cstdio>
 #include <filesystem>
-#include <fmt/format.h>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -33,7 +30,7 @@ struct ReversiPatterns {
 learning::btmm::ReversiGameSet reversi_games_of(const PatternArguments& arguments) {
   const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
   learning::btmm::ReversiGameSet games(files, arguments.options.split);
-  fmt::print(stderr, "{}\n", games.summary());
+  arguments.reporting.note("{}", games.summary());
   return games;
 }
 
@@ -65,8 +62,6 @@ void add_reversi_patterns(Command& command, int& status, learning::ProcessGroup*
       command, status, processes,
       {.command = "reversi patterns",
        .words = learning::btmm::ReversiSource::game_words(),
-       .pieces_file = "discs.csv",
-       .pieces_chart = "discs.svg",
        .data_help = "Games in WTHOR, SGF, GGF or transcripts",
        .patterns_help = "Features: moves, or a file that defines a set for moves (patterns.md)",
        .patterns_type = "moves|FILE",

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
@@ -96,10 +95,10 @@ int run_reversi_probcut(const ProbCutArguments& arguments) {
   const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
   const learning::records::ReversiGames read = learning::records::read_reversi_games(files);
   read.left_out.note(manifest);
-  fmt::print(stderr, "{}\n", read.summary());
+  arguments.reporting.note("{}", read.summary());
   const reversi_value::SearchErrorSums sums = measure_with_progress(read.games, value, arguments);
   const std::string table = search_errors_csv(sums, arguments.options.depth);
-  fmt::print(stderr, "{}", table);
+  arguments.reporting.note("{}", table);
   if (!arguments.report.empty()) {
     learning::charts::write_report(arguments.report, "Errors of Reversi searches", kProbCutReport,
                                    {table});

@@ -1,7 +1,6 @@
 // `trivium-learn reversi shapes --data FILE...`: chooses the shapes of a pattern set for moves by
 // the evidence of held-out games.
 #include <cstddef>
-#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
@@ -42,9 +41,10 @@ btmm::ReversiGameSet first_games(const ShapeArguments& arguments) {
   const learning::records::Split split{arguments.options.seed, arguments.held_out_share};
   btmm::ReversiGameSet games(std::move(read), split, text::joined(arguments.games, ", "));
   using learning::records::Role;
-  fmt::print(stderr, "{} with {} states, {} with {} held out\n",
-             text::counted(games.games(Role::kTrain), "game"), games.states(Role::kTrain),
-             text::counted(games.games(Role::kHeldOut), "game"), games.states(Role::kHeldOut));
+  arguments.reporting.note(
+      "{} with {} states, {} with {} held out", text::counted(games.games(Role::kTrain), "game"),
+      games.states(Role::kTrain), text::counted(games.games(Role::kHeldOut), "game"),
+      games.states(Role::kHeldOut));
   return games;
 }
 

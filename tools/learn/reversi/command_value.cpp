@@ -1,7 +1,6 @@
 // `trivium-learn reversi value --data FILE... --out FILE`: position values from the final scores of
 // games.
 #include <array>
-#include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
@@ -111,15 +110,15 @@ reversi_value::ValueResult learn_with_progress(const reversi_value::ValueGames& 
   return reversi_value::learn_value(games, set, arguments.options, data_hash, listeners);
 }
 
-void print_errors(const char* name, std::size_t games,
+void print_errors(const Reporting& reporting, const char* name, std::size_t games,
                   const std::vector<reversi_value::ErrorSums>& by_discs) {
   reversi_value::ErrorSums all;
   for (const reversi_value::ErrorSums& sums : by_discs) all += sums;
   if (all.positions == 0) return;
-  fmt::print(stderr,
-             "{:9} {:>8} games, {:>9} positions: root mean square error {:.4f} discs, mean "
-             "absolute error {:.4f} discs\n",
-             name, games, all.positions, all.root_mean_square(), all.mean_absolute());
+  reporting.note(
+      "{:9} {:>8} games, {:>9} positions: root mean square error {:.4f} discs, mean "
+      "absolute error {:.4f} discs",
+      name, games, all.positions, all.root_mean_square(), all.mean_absolute());
 }
 
 void write_report(const std::filesystem::path& place, const reversi_value::ValueResult& result) {
@@ -140,12 +139,12 @@ int run_reversi_value(const ReversiValueArguments& arguments) {
   const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
   learning::records::ReversiGames read = learning::records::read_reversi_games(files);
   read.left_out.note(manifest);
-  fmt::print(stderr, "{}\n", read.summary());
+  arguments.reporting.note("{}", read.summary());
   const std::size_t total = read.games.size();
   const double share = arguments.options.held_out_share;
   const reversi_value::ValueGames games = split(std::move(read), arguments.options);
-  warn_if_none_held_out(share, games.held_out.size(), fmt::format("--held-out {}", share),
-                        text::counted(total, "game"));
+  warn_if_none_held_out(arguments.reporting, share, games.held_out.size(),
+                        fmt::format("--held-out {}", share), text::counted(total, "game"));
 
   const reversi_value::ValueResult result = learn_with_progress(games, set, arguments, data_hash);
   if (!arguments.options.leads()) return 0;
@@ -154,8 +153,8 @@ int run_reversi_value(const ReversiValueArguments& arguments) {
       value_file(games, set, arguments.options, result, std::move(manifest));
   const std::filesystem::path path =
       learning::write_with_card(arguments.out, file, value_card(set, arguments.options));
-  print_errors("train", games.train.size(), result.errors.train);
-  print_errors("held out", games.held_out.size(), result.errors.held_out);
+  print_errors(arguments.reporting, "train", games.train.size(), result.errors.train);
+  print_errors(arguments.reporting, "held out", games.held_out.size(), result.errors.held_out);
   arguments.reporting.print_weights(path, file);
   return 0;
 }

@@ -1,6 +1,5 @@
 #include "tools/match/play/journal_facts.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>

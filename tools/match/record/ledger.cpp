@@ -7,8 +7,8 @@
 
 #include "engine/core/text.h"
 #include "tools/match/record/journal.h"
-#include "tools/match/record/shared/postgres.h"
 #include "tools/match/record/shared/shared_ledger.h"
+#include "tools/match/record/shared/sql.h"
 #include "tools/match/setup/journal_place.h"
 
 namespace trivium::match {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/core/text.h"
+#include "models/format/strict_json.h"
 #include "tools/match/setup/engine_spec.h"
 
 namespace trivium::match {
@@ -251,7 +252,7 @@ std::string to_json(const PlayedGame& game) {
   json["opening"] = game.opening;
   json["setup"] = setup_json(game.setup);
   json["moves"] = std::move(moves);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return format::json_line(json);
 }
 
 Result<PlayedGame> parse_played_game(std::string_view json) {

@@ -15,6 +15,7 @@
 #include "engine/reversi/rules/records.h"
 #include "engine/reversi/rules/sgf.h"
 #include "engine/reversi/rules/vertex.h"
+#include "models/format/strict_json.h"
 
 namespace trivium::match {
 namespace {
@@ -306,7 +307,7 @@ std::string RecordWriter::json(const JournalEntry& entry) const {
   // The body of a board game is already JSON.
   const bool poker = game_ == Game::kPoker;
   if (poker) line["log"] = entry.body;
-  std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text = format::json_line(line);
   if (!poker) text.insert(text.size() - 1, ",\"game\":" + entry.body);
   return text + '\n';
 }

@@ -14,6 +14,7 @@
 #include "engine/poker/rules/game_definition.h"
 #include "learning/statistics/sprt.h"
 #include "models/format/sha256.h"
+#include "models/format/strict_json.h"
 #include "tools/match/setup/engine_settings.h"
 #include "tools/match/setup/journal_place.h"
 #include "tools/match/setup/setting_values.h"
@@ -83,8 +84,7 @@ std::string usual_name(const Tournament& tournament) {
       name, [](char c) { return !is_plain(c); }, '_');
   if (name.starts_with('.') || name.starts_with('-'))
     name.front() = '_';  // neither hidden nor a flag
-  const std::string settings =
-      settings_of(tournament).dump(-1, ' ', false, json::error_handler_t::replace);
+  const std::string settings = format::json_line(settings_of(tournament));
   return name + "-" + format::sha256_hex(settings).substr(0, kHashDigits);
 }
 

@@ -12,11 +12,18 @@
 #include "engine/poker/rules/records.h"
 #include "engine/reversi/patterns/pattern_value.h"
 #include "engine/reversi/rules/vertex.h"
-#include "tools/trivium/json_list.h"
 
 namespace trivium::tools::page {
 
 namespace {
+
+/// Returns an array with `entry(item)` for each item.
+template <class Items, class Entry>
+nlohmann::json json_list(const Items& items, const Entry& entry) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const auto& item : items) list.push_back(nlohmann::json(entry(item)));
+  return list;
+}
 
 nlohmann::json json_of(const chess::ExplainedFeature& feature, std::string_view group) {
   return {{"name", feature.name},

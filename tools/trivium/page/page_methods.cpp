@@ -4,7 +4,6 @@
 #include <system_error>
 #include <utility>
 
-#include "engine/chess/choice/model.h"
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"
 #include "models/format/weight_file.h"

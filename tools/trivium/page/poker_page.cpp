@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <optional>
 #include <random>
-#include <vector>
 
 #include "engine/core/text.h"
 #include "engine/poker/equity/holdings.h"

@@ -1,10 +1,8 @@
 #include "tools/trivium/page/poker_review.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <span>
 #include <utility>
 

@@ -1,6 +1,5 @@
 #include "tools/trivium/page/poker_table.h"
 
-#include <fmt/format.h>
 #include <utility>
 
 #include "engine/core/text.h"

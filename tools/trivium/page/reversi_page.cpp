@@ -2,7 +2,6 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <utility>
 

@@ -1,6 +1,4 @@
 #include <cstdint>
-#include <fstream>
-#include <optional>
 #include <string>
 #include <utility>
 

@@ -1,11 +1,11 @@
-#include "tools/match/record/shared/postgres.h"
-
 #include <dlfcn.h>
 #include <filesystem>
+#include <string>
 #include <system_error>
 #include <vector>
 
 #include "engine/core/text.h"
+#include "tools/match/record/shared/sql.h"
 
 namespace trivium::match {
 namespace {

@@ -1,8 +1,8 @@
 // Connection to a database server: the seam between the shared ledger and the library that speaks
 // to the server.
 //
-// The library is in a module of its own (tools/match/postgres), which postgres.h loads, so that
-// only users of a server need it.
+// The library is in a module of its own (tools/match/postgres), so that only users of a server need
+// it.
 #pragma once
 
 #include <cstdint>
@@ -40,6 +40,11 @@ class SqlConnection {
 
 /// Connects to a server. Thread-safe. The error has the code kSqlLost if another try may succeed.
 using SqlConnect = std::function<Result<std::unique_ptr<SqlConnection>>()>;
+
+/// Returns a function that connects to the database that `url` names (postgresql://...). Loads
+/// libpq and the module, which is in lib/trivium of the installation or build; both stay loaded.
+/// Fails, without connecting, if one of them is missing. Thread-safe.
+Result<SqlConnect> postgres_at(const std::string& url);
 
 /// Interface of the module, which its function trivium_postgres_module() returns.
 struct SqlModule {

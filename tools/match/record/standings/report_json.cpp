@@ -1,6 +1,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "models/format/strict_json.h"
 #include "tools/match/record/standings/report.h"
 
 namespace trivium::match {
@@ -150,7 +151,7 @@ std::string report_json(const Standings& standings, const Tournament& tournament
                       {"pairings", pairings(standings, tournament)}};
   if (tournament.sprt) object["sprt"] = json_of(standings, *tournament.sprt);
   if (aivat != nullptr) object["aivat"] = json_of(*aivat, tournament);
-  return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  return format::json_line(object);
 }
 
 }  // namespace trivium::match

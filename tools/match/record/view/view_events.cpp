@@ -2,6 +2,7 @@
 // events.
 #include <nlohmann/json.hpp>
 
+#include "models/format/strict_json.h"
 #include "tools/match/record/standings/report.h"
 #include "tools/match/record/view/view_words.h"
 
@@ -42,9 +43,7 @@ void add_played(ordered_json& event, Game game, const PlayedGame& played) {
 }
 
 /// Replaces invalid UTF-8 in names and paths.
-std::string line_of(const ordered_json& event) {
-  return event.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-}
+std::string line_of(const ordered_json& event) { return format::json_line(event) + "\n"; }
 
 ordered_json standings_of(const Standings& standings, const Tournament& tournament) {
   return ordered_json::parse(report_json(standings, tournament));
