@@ -121,8 +121,8 @@ void Application::reject_count_of_values(const std::string& message) const {
   if (meant != nullptr) meant->reject_count_of_values();
 }
 
-bool Application::is_old_argument(const Command& command, const std::string& word, bool in_list) {
-  if (command.old_argument_ == nullptr || word.starts_with('-')) return false;
+bool Application::may_be_argument(const Command& command, const std::string& word, bool in_list) {
+  if (command.old_argument_ == nullptr) return false;
   if (command.old_argument_->may_be(word)) return true;
   return !in_list && word != kHelpWord && word != kVersionWord;
 }
@@ -151,18 +151,17 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
   }
   const Command* command = &command_;
   bool in_list = false;  // the word may be a further value of the option before it
+  std::vector<std::size_t> arguments;
   for (std::size_t i = 0; i < renewed.words.size() && renewed.words[i] != "--"; ++i) {
     std::string& word = renewed.words[i];
-    if (const Command* const next = command->subcommand(word)) {
-      command = next;
-    } else if (is_old_argument(*command, word, in_list) &&
-               !gives(renewed.words, command->old_argument_->get_name())) {
-      const std::string name = command->old_argument_->get_name();
-      note(word, fmt::format("{} {}", name, word));
-      renewed.words.insert(renewed.words.begin() + static_cast<std::ptrdiff_t>(i++), name);
+    if (!word.starts_with('-')) {
+      if (const Command* const next = command->subcommand(word)) {
+        command = next;
+      } else if (may_be_argument(*command, word, in_list)) {
+        arguments.push_back(i);
+      }
       continue;
     }
-    if (!word.starts_with('-')) continue;
     in_list = false;
     const std::size_t equals = std::min(word.find('='), word.size());
     const auto old =
@@ -178,6 +177,13 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
       i += option->min_values();
       in_list = option->takes_more_values();
     }
+  }
+  const Option* const was_argument = command->old_argument_;
+  if (was_argument != nullptr && arguments.size() > command->min_arguments() &&
+      !gives(renewed.words, was_argument->get_name())) {
+    const auto value = renewed.words.begin() + static_cast<std::ptrdiff_t>(arguments.front());
+    note(*value, fmt::format("{} {}", was_argument->get_name(), *value));
+    renewed.words.insert(value, was_argument->get_name());
   }
   return renewed;
 }

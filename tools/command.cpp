@@ -256,12 +256,16 @@ bool Command::takes(const std::string& word) const {
   if (!has_arguments()) return false;
   const auto first = std::ranges::find_if(
       options_, [](const auto& option) { return option->option_->get_positional(); });
+  return min_arguments() <= 1 && (*first)->may_be(word);
+}
+
+std::size_t Command::min_arguments() const {
   int needed = 0;
   for (const auto& option : options_) {
     if (option->option_->get_positional() && option->option_->get_required())
       needed += option->option_->get_items_expected_min();
   }
-  return needed <= 1 && (*first)->may_be(word);
+  return static_cast<std::size_t>(needed);
 }
 
 CommandEntry Command::entry(const std::string& name) const {

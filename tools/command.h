@@ -96,6 +96,7 @@ Check existing_folder();
 Check existing_path();
 /// Accepts whole numbers from 0.
 Check nonnegative_number();
+/// Accepts these words. If they are short, they are the name of the value: "plain|adagrad|adam".
 Check one_of(std::vector<std::string> words);
 Check one_of(std::initializer_list<const char*> words);
 Check one_of(std::span<const int> numbers);
@@ -140,9 +141,9 @@ class Option {
   /// Accepts the earlier spelling `name`, which is now the name of a flag of the command. If a
   /// value follows it, the old option is meant, otherwise the flag.
   Option* old_name_of_value(const std::string& name);
-  /// Accepts its value also as the command's argument, without its name, as earlier versions had
-  /// it. Application::renewed() adds the name. Requires: the command has no argument and no
-  /// subcommands.
+  /// Accepts its value also as the command's first argument, without its name, as earlier versions
+  /// had it. Application::renewed() adds the name. If the command has other arguments, a word is
+  /// the value only if enough words follow it. Requires: the command has no subcommands.
   Option* old_argument();
   Option* required();
   /// Makes the completion offer these words, although others are accepted too. The help does not
@@ -271,6 +272,8 @@ class Command {
   /// Returns the name after that of the command above, but without the program's name.
   std::string full_name() const;
   bool has_arguments() const;
+  /// Returns the minimum number of words that are positional arguments.
+  std::size_t min_arguments() const;
   /// True if `word` alone could be all positional arguments.
   bool takes(const std::string& word) const;
   /// Throws UsageError for the unknown subcommand `word`, with the nearest known name.
@@ -331,9 +334,9 @@ class Application {
   std::vector<const Command*> chosen() const;
   void print_help(const Command& command) const;
   void print_version() const;
-  /// True if `word` is the value of Option::old_argument(). `in_list`: it may also be another
-  /// value of the option before it.
-  static bool is_old_argument(const Command& command, const std::string& word, bool in_list);
+  /// True if `word` can be an argument of a command with Option::old_argument(). `in_list`: it may
+  /// also be another value of the option before it.
+  static bool may_be_argument(const Command& command, const std::string& word, bool in_list);
   /// Prints help or version if the words `help` or `version` request it, and throws Finished.
   /// Throws UsageError for help about an unknown command.
   void answer_words(std::span<const std::string> words) const;

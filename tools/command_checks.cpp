@@ -145,6 +145,8 @@ Check one_of(std::vector<std::string> words) {
                ? std::string()
                : fmt::format("{} is not one of {}", in_quotes(word), fmt::join(words, ", "));
   };
+  std::string name = fmt::format("{}", fmt::join(words, "|"));
+  if (name.size() <= kMaxValueName) check.value.name = std::move(name);
   check.value.choices = std::move(words);
   return check;
 }

@@ -98,6 +98,18 @@ std::string license_words(const std::string& license) {
   return license.empty() ? std::string() : " --license " + shell_word(license);
 }
 
+Option* add_ridge(Command& command, const std::string& name, double& ridge, const RidgeWords& words,
+                  double minimum) {
+  constexpr double kMaxRidge = 1e9;
+  return command
+      .add_option(name, ridge,
+                  fmt::format("Ridge: half of it times the squared distance of {} from {} is added "
+                              "to the loss, {}",
+                              words.weights, words.center, words.unit))
+      ->check(number_range(minimum, kMaxRidge))
+      ->group(kUpdateGroup);
+}
+
 Option* add_seed(Command& command, std::uint64_t& seed, const std::string& use) {
   return command.add_option("--seed", seed, fmt::format("Random seed of {}", use))
       ->check(any_natural_number<std::uint64_t>())

@@ -91,6 +91,16 @@ Option* add_steps(Command& command, T& steps, const std::string& what, std::uint
       ->group(kUpdateGroup);
 }
 
+/// Words for the description of a ridge.
+struct RidgeWords {
+  std::string weights;       ///< weights that it pulls: "the weights of lines"
+  std::string center = "0";  ///< where it pulls them
+  std::string unit;          ///< of the loss that it is added to: "in nats over all positions"
+};
+/// Adds the option `name`: a ridge from `minimum` to 1e9.
+Option* add_ridge(Command& command, const std::string& name, double& ridge, const RidgeWords& words,
+                  double minimum = 0);
+
 /// Adds --seed. `use`: what is chosen at random, "openings and moves".
 Option* add_seed(Command& command, std::uint64_t& seed, const std::string& use);
 

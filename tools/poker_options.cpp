@@ -2,16 +2,30 @@
 
 #include <fmt/format.h>
 
+#include "engine/poker/equity/board_classes.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
 #include "tools/command.h"
 
 namespace trivium::tools {
 
-Option* add_game_option(Command& app, const std::string& name, std::string& game) {
+bool is_any_game(const poker::GameDefinition&) { return true; }
+bool is_for_two(const poker::GameDefinition& game) { return game.players == 2; }
+
+bool is_holdem_for_two(const poker::GameDefinition& game) {
+  return is_for_two(game) && poker::is_holdem(game);
+}
+
+bool is_small_for_two(const poker::GameDefinition& game) {
+  return is_for_two(game) && !poker::is_holdem(game);
+}
+
+Option* add_game_option(Command& app, const std::string& name, std::string& game,
+                        bool (*is_accepted)(const poker::GameDefinition& game)) {
   std::string values;
   std::string help = "The game: a GAMEDEF file, or";
   for (const poker::NamedGame& known : poker::built_in_games()) {
+    if (!is_accepted(known.game)) continue;
     help += fmt::format("{} {} ({})", values.empty() ? "" : ",", known.name, known.title);
     values.append(known.name).append("|");
   }

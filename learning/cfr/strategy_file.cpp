@@ -103,8 +103,8 @@ CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts
           "opponent that knows the file can exploit it.",
           tree.game().no_limit() ? "Bets between its sizes are mapped to their neighbors. " : ""),
       {},
-      fmt::format("Not measured. `trivium-lab poker match {0} --policy cfr:FILE --against rule` "
-                  "and `trivium-lab poker lbr {0} --policy cfr:FILE` measure it.",
+      fmt::format("Not measured. `trivium-lab poker match --game {0} --policy cfr:FILE --against "
+                  "rule` and `trivium-lab poker lbr --game {0} --policy cfr:FILE` measure it.",
                   tree.game().no_limit() ? "nolimit" : "limit"),
       "None: only deals against itself, no games of humans or other programs."};
 }

@@ -53,7 +53,7 @@ Result<FittedRatings> fit_ratings(std::size_t players, std::span<const RatedPair
       highest - lowest > kMaxNats) {
     return Error{"ratings.maximum",
                  "the likelihood has no maximum: some players won or lost all games against the "
-                 "others, or never met them; a prior (--prior 0.5) makes ratings finite"};
+                 "others, or never met them; a prior (--prior-draws 0.5) makes ratings finite"};
   }
   fitted.log_likelihood = top.point.games;
   const MmEnd mm = iterate_mm(

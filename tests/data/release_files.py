@@ -51,24 +51,24 @@ COMMANDS = (
      {"models/chess/chess.choice.safetensors": "chess.choice",
       "checkpoints/choice/choice.checkpoint.safetensors": "checkpoint"}),
     ("trivium-learn chess style --data games/selfplay.pgn --attributes material,centre --ridge 1 "
-     "--held-out 0 --search 20 --out models/chess/chess.choice-search.safetensors",
+     "--held-out 0 --search-nodes 20 --out models/chess/chess.choice-search.safetensors",
      {"models/chess/chess.choice-search.safetensors": "chess.choice of a player that searches"}),
     ("trivium-learn chess style-classes --data games/style.pgn --attributes material,mobility "
      "--held-out 0.2 --validation 0.3 --ridge 0.1 --prior-moves 50 "
      "--checkpoint checkpoints/classes --out models/chess/chess.choice-classes.safetensors",
      {"models/chess/chess.choice-classes.safetensors": "chess.choice with classes",
       "checkpoints/classes/choice_classes.checkpoint.safetensors": "checkpoint"}),
-    ("trivium-learn chess strength-measure --scale rungs.safetensors --data strength.pgn "
+    ("trivium-learn chess strength-measure --levels rungs.safetensors --data strength.pgn "
      "--anchor anchor=1500 --out models/chess/chess.strength.safetensors",
      {"models/chess/chess.strength.safetensors": "chess.strength"}),
     ("trivium book make --data games/style.pgn --plies 4 --min-games 2 --out book.bin",
      {"book.bin": "opening book"}),
-    ("trivium-learn connect6 patterns --data games/records.c6 --patterns patterns.txt --steps 2 "
+    ("trivium-learn connect6 patterns --data games/records.c6 --pattern-set patterns.txt --steps 2 "
      "--checkpoint checkpoints/btmm --out models/connect6/connect6.btmm.safetensors",
      {"models/connect6/connect6.btmm.safetensors": "connect6.btmm",
       "checkpoints/btmm/btmm.checkpoint.safetensors": "checkpoint"}),
     ("trivium-learn connect6 selfplay --weights models/connect6/connect6.btmm.safetensors "
-     "--count 40 --size 10 --most-stones 100 --sharpness 2 --checkpoint checkpoints/selfplay "
+     "--count 40 --size 10 --longest 100 --sharpness 2 --checkpoint checkpoints/selfplay "
      "--out games/selfplay.c6",
      {"games/selfplay.c6": "games of Connect-6",
       "checkpoints/selfplay/self_play.checkpoint.safetensors": "checkpoint"}),
@@ -101,7 +101,7 @@ COMMANDS = (
     ("trivium-learn poker cfr --game nolimit --betting all --steps 100 --batch 100 "
      "--counts 1,1,1,1 --out models/poker/poker.strategy-nolimit.safetensors",
      {"models/poker/poker.strategy-nolimit.safetensors": "poker.strategy, no-limit"}),
-    ("trivium-learn poker selfplay --game kuhn --player one=call --player two=random --count 20 "
+    ("trivium-learn poker selfplay --game kuhn --policy one=call --policy two=random --count 20 "
      "--out games/hands.log", {"games/hands.log": "STATE lines"}),
     ("trivium-match -name chess -engine proto=internal name=a nodes=400 "
      "-engine proto=internal name=b nodes=5 -rounds 2 -maxmoves 30 -resign movecount=2 score=400 "

@@ -75,7 +75,7 @@ def contradicted(folder, pgn):
 def searched(folder, pgn):
     out = folder / "seeker.safetensors"
     learn = ("chess", "style", "--data", pgn, "--player", "Me", "--attributes", "material",
-             "--held-out", 0, "--ridge", 0.1, "--search", 20)
+             "--held-out", 0, "--ridge", 0.1, "--search-nodes", 20)
     done = run(*learn, "--out", out)
     check(done.returncode == 0 and
           re.search(r"^search +\S+ +\S+ to \S+$", done.stdout, re.MULTILINE),
@@ -83,7 +83,7 @@ def searched(folder, pgn):
     check(re.search(r"^phase 2 of 3, games searched: 9 of 9 ", done.stderr, re.MULTILINE),
           f"progress is reported: {done.stderr}")
     card = out.with_suffix(".md").read_text()
-    check("--search 20 " in card, "the card names it")
+    check("--search-nodes 20 " in card, "the card names it")
     weight = float(re.search(r"^search +(\S+)", done.stdout, re.MULTILINE)[1])
     row = re.search(r"^\| search \| (\S+) \| \d\S* \|$", card, re.MULTILINE)
     check(row and abs(float(row[1]) - weight) < 1e-3, f"with its weight and error: {card}")
@@ -104,18 +104,18 @@ def pulled(folder, pgn):
     out = folder / "pulled.safetensors"
     prior = material(run("chess", "style", "--data", pgn, "--player", "Me",
                          "--attributes", "material,mobility", "--held-out", 0, "--ridge", 0.1))
-    near = material(run(*learn, "--prior", folder / "me.safetensors", "--prior-moves", 1e8,
+    near = material(run(*learn, "--prior-weights", folder / "me.safetensors", "--prior-moves", 1e8,
                         "--out", out))
     check("| me.safetensors | - | `" in out.with_suffix(".md").read_text(),
           "the card names the file of the prior")
-    far = material(run(*learn, "--prior", folder / "me.safetensors", "--prior-moves", 1))
+    far = material(run(*learn, "--prior-weights", folder / "me.safetensors", "--prior-moves", 1))
     check(abs(near - prior) < 1e-3 < abs(far - prior), f"the prior pulls: {prior} {near} {far}")
 
 
 def pulled_by_engine(pgn):
     """The weights of the engine's evaluation can be the prior of a fit."""
-    done = run("chess", "style", "--data", pgn, "--attributes", "engine", "--prior", "engine",
-               "--held-out", 0, "--steps", 1)
+    done = run("chess", "style", "--data", pgn, "--attributes", "engine",
+               "--prior-weights", "engine", "--held-out", 0, "--steps", 1)
     bits = re.search(r"^train .* moves: (\S+) bits each of (\S+) ", done.stdout, re.MULTILINE)
     check(bits and float(bits[1]) < 0.9 * float(bits[2]),
           f"the engine's weights are a prior: {done.stdout} {done.stderr}")

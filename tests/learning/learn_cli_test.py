@@ -30,19 +30,20 @@ def bad_usage(folder):
     refused = {
         "self-play": ["--ridge 1", "--held-out 0.1", "--license CC0", "--window 2", "--tree 5",
                       "--tree-weight 1", "--tree 5 --tree-result 0.5", "--prior-weights zero",
-                      "--alpha-least 1", "--book-plies 4", "--resume",
+                      "--alpha-least 1", "--opening-plies 4", "--resume",
                       "--alpha 2 --alpha-half 100 --alpha-least 3", "--leaf-weight 0",
-                      "--leaf-weight 0 --prior 1", "--scale 0.5", "--scale 1e6",
-                      "--leaf-weight 0 --start zero --prior 1 --prior-weights zero",
-                      f"--book {folder / 'any.epd'} --book-plies 4", "--snapshot-every 2",
+                      "--leaf-weight 0 --prior-strength 1", "--scale 0.5", "--scale 1e6",
+                      "--leaf-weight 0 --start zero --prior-strength 1 --prior-weights zero",
+                      f"--openings {folder / 'any.epd'} --opening-plies 4", "--snapshot-every 2",
                       f"--data {file} {folder}", f"--data {folder} {labels}"],
         "record": ["--seed 2", "--earlier-share 0.5", "--won-from 500", "--random-plies 2",
                    "--most-plies 9", "--window 2"],
         "stored": ["--seed 2", "--nodes 9", "--depth 3", "--hash 2", "--tree 5",
                    "--generation-games 5", "--keep-games x", "--won-from 5", "--leaf-weight 0"],
         "positions": ["--lambda 0.5", "--alpha 1", "--batch 2", "--window 2", "--nodes 9",
-                      "--only pawn", "--report x --snapshot-every 2", "--keep-games x", "--prior 1",
-                      "--step-rule plain", "--leaf-weight 2", "--random-plies 3", "--scale 1e-9"],
+                      "--only pawn", "--report x --snapshot-every 2", "--keep-games x",
+                      "--prior-strength 1", "--step-rule plain", "--leaf-weight 2",
+                      "--random-plies 3", "--scale 1e-9"],
     }
     (folder / "any.epd").write_text(labels.read_text())
     for way, cases in refused.items():
@@ -102,22 +103,23 @@ def inputs_stay(folder):
     many, value = ["--count", 1_000_000], ["--weights", values]
     cases = [("--data", record, "--out", "chess tdleaf"),
              ("--data", labels, "--out", "chess tdleaf"),
-             ("--book", book, "--out", "chess tdleaf"),
+             ("--openings", book, "--out", "chess tdleaf"),
              ("--data", stored, "--out", "chess tdleaf"),
              ("--start", weights, "--out", "chess tdleaf --data", stored),
-             ("--prior-weights", weights, "--out", "chess tdleaf --prior 1 --data", stored),
-             ("--book", book, "--out", "chess selfplay", *many),
-             ("--book", book, "--games-file", "chess selfplay", *many),
+             ("--prior-weights", weights, "--out", "chess tdleaf --prior-strength 1 --data",
+              stored),
+             ("--openings", book, "--out", "chess selfplay", *many),
+             ("--openings", book, "--games-file", "chess selfplay", *many),
              ("--weights", weights, "--out", "chess selfplay", *many),
              ("--weights", gammas, "--out", "connect6 selfplay", *many),
              ("--data", games, "--out", "connect6 records"),
              ("--data", games, "--out", "connect6 playouts", *value),
              ("--weights", values, "--out", "connect6 playouts --data", games),
              ("--data", games, "--out", "connect6 value"),
-             ("--counts", values, "--out", "connect6 value --data", games),
+             ("--counts-from", values, "--out", "connect6 value --data", games),
              ("--data", games, "--out", "connect6 patterns"),
              ("--data", games, "--export-mm", "connect6 patterns"),
-             ("--patterns", definition, "--out", "connect6 patterns --data", games)]
+             ("--pattern-set", definition, "--out", "connect6 patterns --data", games)]
     linked = home / "linked"
     for read, file, written, command, *words in cases:
         before = file.read_bytes()
@@ -148,9 +150,9 @@ def inputs_stay(folder):
                "--snapshot-every", 3, "--out", home / "x")
     check(done.returncode == 0, f"a snapshot that is not written is not in the way: {done.stderr}")
     definition.rename(features)
-    answer = run("connect6", "patterns", "--data", games, "--patterns", features, "--report", home,
-                 "--out", home / "x")
-    check("features.txt would be written over what --patterns reads" in answer.stderr,
+    answer = run("connect6", "patterns", "--data", games, "--pattern-set", features,
+                 "--report", home, "--out", home / "x")
+    check("features.txt would be written over what --pattern-set reads" in answer.stderr,
           f"a definition stays: {answer.stderr}")
 
 

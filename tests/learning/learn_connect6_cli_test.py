@@ -45,9 +45,10 @@ def outcome(folder, records):
           f"weights are judged as they were: {notes}")
     if LONG:
         outcome_resumed(folder, command, one.read_bytes())
-    given = run("connect6", "value", "--data", games, "--out", three, "--counts", one, "--turns", 3,
-                "--steps", 1)
-    check(given.returncode == 0 and "--counts one.safetensors" in (folder / "three.md").read_text(),
+    given = run("connect6", "value", "--data", games, "--out", three, "--counts-from", one,
+                "--first-turns", 3, "--steps", 1)
+    check(given.returncode == 0 and
+          "--counts-from one.safetensors" in (folder / "three.md").read_text(),
           f"counts are taken: {given.stderr}")
     check(run("connect6", "value", "--data", games).returncode == 2,
           "neither --out nor --judge is bad usage")
@@ -71,7 +72,7 @@ def several_files(folder, records):
         run("connect6", "records", "--data", folder / f"{name}.csv", "--out", files[-1])
     whole, *parts = files
     for verb, words in (("value", ["--steps", 2]),
-                        ("patterns", ["--steps", 2, "--patterns", "paper-1"])):
+                        ("patterns", ["--steps", 2, "--pattern-set", "paper-1"])):
         weights = [folder / f"{verb}_{name}.safetensors" for name in ("whole", "parts")]
         for data, out in zip(([whole], parts), weights):
             done = run("connect6", verb, "--data", *data, *words, "--out", out,
@@ -117,7 +118,7 @@ def draws(folder):
     number of threads."""
     gammas = next((MODELS / "connect6").glob("connect6.btmm-*.safetensors"))
     games, value = folder / "of_9.c6", folder / "one.safetensors"
-    played = run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--most-stones", 81,
+    played = run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--longest", 81,
                  "--count", PLAYED, "--out", games)
     check(played.returncode == 0, f"games are played to their ends: {played.stderr}")
     one, three, report = (folder / "draws_one.safetensors", folder / "draws_three.safetensors",
@@ -152,7 +153,7 @@ def draws(folder):
           judged[0].stderr == judged[1].stderr != "",
           f"the value is as it was: {judged}")
     cut = folder / "cut.c6"
-    run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--most-stones", 60,
+    run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--longest", 60,
         "--count", 20, "--out", cut)
     answer = run("connect6", "draws", "--data", games, cut, "--weights", value, "--out", three)
     check(answer.returncode == 1 and
@@ -182,7 +183,7 @@ def who_made_the_value(folder, drawn):
     leave no trace."""
     other, again = folder / "other_of_9.c6", folder / "draws_again.safetensors"
     gammas = next((MODELS / "connect6").glob("connect6.btmm-*.safetensors"))
-    run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--most-stones", 81,
+    run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--longest", 81,
         "--count", 150, "--seed", 9, "--out", other)
     learned = ["connect6", "draws", "--data", other, "--nodes", 0, "--out", again, "--weights"]
     done = run(*learned, drawn)
@@ -225,7 +226,7 @@ def options_without_effect(folder):
     btmm_learning = [*learning, "--simultaneous", "--prior-wins 5 --prior-games 9",
                      "--prior-games 9"]
     cases = {
-        ("connect6 patterns", "--judge"): [*btmm_learning, "--patterns compact"],
+        ("connect6 patterns", "--judge"): [*btmm_learning, "--pattern-set compact"],
         ("connect6 patterns", "--export-mm"): [*btmm_learning, "--threads 2"],
         ("connect6 value", "--judge"): [*learning, "--ridge 5", "--ridge-lines 5",
                                         "--ridge-meetings 5"],
@@ -304,7 +305,7 @@ def btmm(folder, records):
     check(done.returncode == 0 and
           f"{RECORDS} games, {20 * RECORDS} stones; left out: {RECORDS} duplicates" in done.stderr,
           f"records become games: {done.stderr}")
-    command = ["connect6", "patterns", "--data", games, "--patterns", "paper-1", "--steps", 3]
+    command = ["connect6", "patterns", "--data", games, "--pattern-set", "paper-1", "--steps", 3]
     report = folder / "btmm_report"
     done = run(*command, "--out", one, "--report", report)
     check(done.returncode == 0 and done.stdout.strip() == str(one),
@@ -332,7 +333,7 @@ def btmm(folder, records):
           f"weights are judged as they were at the end of their run: {notes}")
     definition = folder / "rows.txt"
     definition.write_text("line row 4\nfeatures 161\n")
-    answer = run("connect6", "patterns", "--data", games, "--patterns", definition, "--out", one)
+    answer = run("connect6", "patterns", "--data", games, "--pattern-set", definition, "--out", one)
     check(answer.returncode == 1 and
           "rows.txt: patterns: line 2, column 10: the groups above have 162 features"
           in answer.stderr,
@@ -354,7 +355,7 @@ def games_held_out(folder, records):
     some = folder / "some.csv"
     some.write_text("\n".join([head, *lines[:20]]) + "\n")
     run("connect6", "records", "--data", some, "--out", few)
-    learners = {"btmm": ("connect6", "patterns", "--data", few, "--patterns", "paper-1",
+    learners = {"btmm": ("connect6", "patterns", "--data", few, "--pattern-set", "paper-1",
                          "--steps", 1, "--out", out),
                 "btmm --judge": ("connect6", "patterns", "--data", few,
                                  "--judge", folder / "btmm_one.safetensors"),
@@ -372,7 +373,7 @@ def games_held_out(folder, records):
             check(answer.returncode == 0 and "none of " not in answer.stderr,
                   f"{name} --held-out {share}: there is nothing to tell: {answer.stderr}")
 
-    command = ["connect6", "patterns", "--data", games, "--patterns", "paper-1", "--steps", 1,
+    command = ["connect6", "patterns", "--data", games, "--pattern-set", "paper-1", "--steps", 1,
                "--out", out]
     held_out = []
     for fold in (1, 2, 3):
@@ -393,7 +394,7 @@ def games_held_out(folder, records):
         check(status == 2, f"--fold {bad!r} is bad usage, status {status}")
     check(run(*command, "--fold", "1/3", "--held-out", 0.2).returncode == 2,
           "a fold and a share are bad usage")
-    empty = [run("connect6", "patterns", "--data", few, "--patterns", "paper-1", "--out", out,
+    empty = [run("connect6", "patterns", "--data", few, "--pattern-set", "paper-1", "--out", out,
                  "--steps", 1, "--fold", f"{fold}/1000") for fold in (1, 2, 3)]
     check(any(answer.returncode == 1 and "holds out none of 20 games" in answer.stderr
               for answer in empty),
@@ -429,10 +430,10 @@ def patterns_play(folder):
           f"with --json in a note: {notes}")
     run(*command, "--out", three, "--seed", 2)
     check(one.read_bytes() != three.read_bytes(), "connect6 selfplay: --seed changes the games")
-    again = run("connect6", "patterns", "--data", one, "--patterns", "paper-1", "--steps", 1,
+    again = run("connect6", "patterns", "--data", one, "--pattern-set", "paper-1", "--steps", 1,
                 "--out", folder / "again.safetensors")
     check(again.returncode == 0, f"played games are learned from: {again.stderr}")
-    winners = run("connect6", "patterns", "--data", one, "--patterns", "paper-1", "--steps", 1,
+    winners = run("connect6", "patterns", "--data", one, "--pattern-set", "paper-1", "--steps", 1,
                   "--winners-only", "--out", folder / "won.safetensors")
     states = [int(re.search(r"^train .* games +(\d+) states", answer.stderr, re.MULTILINE)[1])
               for answer in (again, winners)]
@@ -454,7 +455,7 @@ def few_that_differ(folder, weights):
     """Games of one stone, of which there are 49: as many as asked for are found though most games
     are known; where there are no more, those that there are stay, also after a resume."""
     def command(name, games):
-        return ["connect6", "selfplay", "--weights", weights, "--count", games, "--most-stones", 1,
+        return ["connect6", "selfplay", "--weights", weights, "--count", games, "--longest", 1,
                 "--most-opening-stones", 1, "--out", folder / f"{name}.c6"]
     for games in (30, 49):
         done = run(*command(f"few_{games}", games))
@@ -483,7 +484,7 @@ def patterns_resumed(folder, weights):
     goes on for more games, not for others."""
     def command(name, games=9000):
         return ["connect6", "selfplay", "--weights", weights, "--count", games, "--size", 9,
-                "--most-stones", 20, "--out", folder / f"{name}.c6"]
+                "--longest", 20, "--out", folder / f"{name}.c6"]
     check(run(*command("whole")).returncode == 0, "a run that is not killed succeeds")
     checkpoint = folder / "pieces" / "self_play.checkpoint.safetensors"
     kept = ["--threads", 2, "--checkpoint", checkpoint.parent]

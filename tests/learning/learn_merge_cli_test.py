@@ -58,7 +58,7 @@ def connect6(folder):
     gammas = next((MODELS / "connect6").glob("connect6.btmm-*.safetensors"))
     files = [folder / f"{seed}.c6" for seed in (1, 2)]
     for seed, file in enumerate(files, 1):
-        done = run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--most-stones", 60,
+        done = run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--longest", 60,
                    "--count", 20, "--seed", seed, "--out", file)
         check(done.returncode == 0, done.stderr)
     out = folder / "out.c6"
@@ -76,7 +76,7 @@ def poker(folder):
     logs = {}
     for seed, count in ((1, 250), (2, 250), (3, 50)):
         logs[seed] = folder / f"{seed}.log"
-        run("poker", "selfplay", "--game", "kuhn", "--player", "random", "--count", count, "--seed",
+        run("poker", "selfplay", "--game", "kuhn", "--policy", "random", "--count", count, "--seed",
             seed, "--out", logs[seed])
     out = folder / "out.log"
     command = ["poker", "merge", "--game", "kuhn"]
@@ -85,7 +85,7 @@ def poker(folder):
     check(out.read_text() == "".join(log.read_text() for log in logs.values()), "lines are equal")
     out.unlink()
     longer = folder / "longer.log"
-    run("poker", "selfplay", "--game", "kuhn", "--player", "random", "--count", 300, "--seed", 2,
+    run("poker", "selfplay", "--game", "kuhn", "--policy", "random", "--count", 300, "--seed", 2,
         "--out", longer)
     refused(out, "longer.log: its hands up to number 100 are in", *command, *logs.values(), longer)
     header = "# name/game/hands/seed match kuhn 50 77\n"

@@ -14,7 +14,7 @@ from learn_cli import check, run
 
 def made_log(folder):
     log = folder / "hands.log"
-    done = run("poker", "selfplay", "--game", "limit", "--player", "rule", "--player", "random",
+    done = run("poker", "selfplay", "--game", "limit", "--policy", "rule", "--policy", "random",
                "--count", 240, "--seed", 2, "--out", log)
     check(done.returncode == 0, f"a log is played: {done.stderr}")
     return log
@@ -93,7 +93,7 @@ def refused(folder, log):
                                     "no nobody plays in the logs, but random, rule"),
                                    (("--data", log, "--train-hands", -1), 2, "--train-hands"),
                                    (("--data", log, "--test-hands", -1), 2, "--test-hands"),
-                                   (("--data", log, "--sizes", "50"), 2,
+                                   (("--data", log, "--raise-sizes", "50"), 2,
                                     "one size in a limit game"),
                                    (("--data", log, "--pooling"), 2, "--pooling"),
                                    (("--data", log, "--lesson", "chess"), 2, "--lesson")):
@@ -101,10 +101,11 @@ def refused(folder, log):
         check(done.returncode == status and message in done.stderr and not out.exists(),
               f"{words}: {done.returncode} {done.stderr}")
     big = folder / "big.log"
-    run("poker", "selfplay", "--game", "nolimit", "--player", "rule", "--count", 20, "--out", big)
-    for words, message in ((("--sizes", "0"), "--sizes"),
-                           (("--sizes", "50", "--lesson", "paper-values"), "do not include sizes"),
-                           (("--sizes", "50,50"), "comes twice")):
+    run("poker", "selfplay", "--game", "nolimit", "--policy", "rule", "--count", 20, "--out", big)
+    for words, message in ((("--raise-sizes", "0"), "--raise-sizes"),
+                           (("--raise-sizes", "50", "--lesson", "paper-values"),
+                            "do not include sizes"),
+                           (("--raise-sizes", "50,50"), "comes twice")):
         done = run("poker", "cnn", "--game", "nolimit", "--data", big, "--out", out, *words)
         check(done.returncode == 2 and message in done.stderr and not out.exists(),
               f"{words}: {done.returncode} {done.stderr}")

@@ -63,22 +63,22 @@ def commands(folder):
     """A short run of each learner, without --out, by the name of its result. The draws are of the
     values that are learned before."""
     gammas = next((MODELS / "connect6").glob("connect6.btmm-*.safetensors"))
-    check(run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--most-stones", 81,
+    check(run("connect6", "selfplay", "--weights", gammas, "--size", 9, "--longest", 81,
               "--count", 40, "--out", folder / "of_9.c6").returncode == 0, "games are played")
     style = ["chess", "style", "--data", folder / "games.pgn", "--player", "Me", "--held-out", 0,
              "--ridge", 0.1]
     return {
-        "patterns": ["connect6", "patterns", "--data", folder / "games.c6", "--patterns", "paper-1",
-                     "--steps", 2],
+        "patterns": ["connect6", "patterns", "--data", folder / "games.c6", "--pattern-set",
+                     "paper-1", "--steps", 2],
         "value": ["connect6", "value", "--data", folder / "games.c6", "--steps", 3],
         "draws": ["connect6", "draws", "--data", folder / "of_9.c6", "--weights",
                   folder / "value.safetensors", "--nodes", 20],
-        "reversi_patterns": ["reversi", "patterns", "--data", folder / "games.txt", "--patterns",
+        "reversi_patterns": ["reversi", "patterns", "--data", folder / "games.txt", "--pattern-set",
                              folder / "moves_set.txt", "--steps", 2],
-        "reversi_value": ["reversi", "value", "--data", folder / "games.txt", "--patterns",
+        "reversi_value": ["reversi", "value", "--data", folder / "games.txt", "--pattern-set",
                           folder / "value_set.txt", "--steps", 4, "--solve", 6],
         "style": [*style, "--attributes", "material,mobility"],
-        "search_style": [*style, "--attributes", "material", "--search", 20],
+        "search_style": [*style, "--attributes", "material", "--search-nodes", 20],
         "regression": ["chess", "tdleaf", "--data", folder / "labels.epd", "--held-out", 0,
                        "--steps", 5],
         "tdleaf": ["chess", "tdleaf", "--steps", 2, "--generation-games", 9, *TINY],
@@ -154,7 +154,7 @@ def killed_and_resumed(folder):
     shutil.copy(program, PROGRAM)
     out, whole, checkpoint = (folder / name for name in
                               ("killed.safetensors", "whole.safetensors", "checkpoint"))
-    words = ["reversi", "patterns", "--data", folder / "games.txt", "--patterns",
+    words = ["reversi", "patterns", "--data", folder / "games.txt", "--pattern-set",
              folder / "moves_set.txt", "--held-out", 0, "--steps", 150]
     check(run(*words, "--out", whole).returncode == 0, "a run that is not killed")
     kept = [*words, "--out", out, "--checkpoint", checkpoint]
@@ -185,7 +185,7 @@ def killed_and_resumed(folder):
 
 def begun_alone(folder):
     """A run that trivium-learn begins is resumed by four processes."""
-    words = ["connect6", "patterns", "--data", folder / "games.c6", "--patterns", "paper-1"]
+    words = ["connect6", "patterns", "--data", folder / "games.c6", "--pattern-set", "paper-1"]
     whole, out = folder / "alone.safetensors", folder / "with_four.safetensors"
     check(run(*words, "--steps", 4, "--out", whole).returncode == 0, "a whole run")
     kept = ["--out", out, "--checkpoint", folder / "alone_run"]
@@ -197,7 +197,7 @@ def begun_alone(folder):
 
 def other_data(folder):
     """Other data on one rank are refused, with both ranks named, also where games are divided
-    before the run begins (--search)."""
+    before the run begins (--search-nodes)."""
     for name, addition in (("one", ""), ("other", MORE_CHESS)):
         (folder / name).mkdir()
         for file, more in (("games.pgn", addition), ("games.txt", "")):
@@ -205,8 +205,8 @@ def other_data(folder):
     lines = (folder / "games.txt").read_text().splitlines(keepends=True)
     (folder / "other" / "games.txt").write_text("".join(lines[1:]))
     for words in (["chess", "style", "--data", "games.pgn", "--player", "Me", "--held-out", 0,
-                   "--attributes", "material", "--search", 20],
-                  ["reversi", "value", "--data", "games.txt", "--patterns",
+                   "--attributes", "material", "--search-nodes", 20],
+                  ["reversi", "value", "--data", "games.txt", "--pattern-set",
                    folder / "value_set.txt", "--solve", 6]):
         command = ["mpirun", "--allow-run-as-root", "--oversubscribe"]
         for name in ("one", "other"):
@@ -267,7 +267,7 @@ class Namespaces:
 
 def over_namespaces(folder):
     """Two processes that speak by TCP write the bytes of one."""
-    words = ["reversi", "patterns", "--data", folder / "games.txt", "--patterns",
+    words = ["reversi", "patterns", "--data", folder / "games.txt", "--pattern-set",
              folder / "moves_set.txt", "--steps", 5]
     alone, out = folder / "alone.safetensors", folder / "tcp.safetensors"
     check(run(*words, "--out", alone).returncode == 0, "one process")

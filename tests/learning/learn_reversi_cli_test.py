@@ -41,7 +41,7 @@ def patterns(folder):
     games, small = folder / "games.txt", folder / "small.txt"
     legal = write_transcripts(games)
     small.write_text(SMALL_SET)
-    command = ["reversi", "patterns", "--data", games, "--patterns", small, "--steps", 3]
+    command = ["reversi", "patterns", "--data", games, "--pattern-set", small, "--steps", 3]
     one, two, report = (folder / "one.safetensors", folder / "two.safetensors", folder / "report")
     done = run(*command, "--held-out", 0, "--out", one, "--report", report)
     check(done.returncode == 0 and done.stdout.strip() == str(one), f"it learns: {done.stderr}")
@@ -82,7 +82,7 @@ def values(folder):
     wthor, small, report = folder / "games.wtb", folder / "value_set.txt", folder / "value_report"
     games = write_wthor(wthor, GAMES)
     small.write_text(VALUE_SET)
-    command = ["reversi", "value", "--data", wthor, "--patterns", small]
+    command = ["reversi", "value", "--data", wthor, "--pattern-set", small]
     one, two, scores = (folder / f"{name}_value.safetensors" for name in ("one", "two", "scores"))
     done = run(*command, "--held-out", 0, "--solve", 0, "--steps", 4, "--out", scores,
                "--report", report)
@@ -120,9 +120,9 @@ def bad_values(folder):
     cut.write_bytes(wthor.read_bytes()[:-30])
     wrong.write_text("use value\nshape edge a1 b1 z9\n")
     cases = [([cut], f"cut_games.wtb: has {GAMES - 1} games, but its header states {GAMES}"),
-             ([wthor, "--patterns", wrong], "wrong_values.txt: patterns: line 2, column 18: "),
-             ([wthor, "--patterns", "moves"], "moves is not a set for values"),
-             ([wthor, "--patterns", "standrad"], "and there is no such file"),
+             ([wthor, "--pattern-set", wrong], "wrong_values.txt: patterns: line 2, column 18: "),
+             ([wthor, "--pattern-set", "moves"], "moves is not a set for values"),
+             ([wthor, "--pattern-set", "standrad"], "and there is no such file"),
              ([wthor, "--out", wthor], "--out would be written over what --data reads")]
     out = folder / "no.safetensors"
     for words, message in cases:
@@ -150,7 +150,7 @@ def shapes(folder):
         check(result["patterns"] == done.stdout.split("\n", 1)[1], f"{method}: equal sets")
         check(f"{result['held_out']:.5f}" in done.stdout.split("\n")[0], f"{method}: evidence")
         chosen.write_text(done.stdout)
-        learned = run("reversi", "patterns", "--data", games, "--patterns", chosen, "--steps", 1,
+        learned = run("reversi", "patterns", "--data", games, "--pattern-set", chosen, "--steps", 1,
                       "--out", folder / "chosen.safetensors")
         check(learned.returncode == 0, f"the set is learned: {learned.stderr}")
     answer = run(*command, "--steps", 3)
@@ -212,7 +212,7 @@ def own_games(folder):
     learned = []
     for solve in (0, 8):
         out = folder / f"own_{solve}.safetensors"
-        done = run("reversi", "value", "--data", games, text, "--patterns",
+        done = run("reversi", "value", "--data", games, text, "--pattern-set",
                    folder / "value_set.txt", "--solve", solve, "--held-out", 0, "--steps", 2,
                    "--out", out)
         check("6 games; left out: 6 duplicates" in done.stderr, f"both formats: {done.stderr}")
@@ -225,13 +225,13 @@ def openings(folder):
     """Openings are different lines of the requested length, the same for any number of threads."""
     one, three = folder / "openings.txt", folder / "openings_three.txt"
     command = ["reversi", "openings", *NO_WEIGHTS, "--count", 12, "--nodes", 100]
-    done = run(*command, "--plies", 6, "--out", one)
+    done = run(*command, "--random-plies", 6, "--out", one)
     check(done.returncode == 0 and "12 openings of " in done.stderr, f"found: {done.stderr}")
     lines = one.read_text().splitlines()
     check(len(set(lines)) == 12 and all(len(line) == 12 for line in lines), f"lines: {lines}")
-    run(*command, "--plies", 6, "--out", three, "--threads", 3)
+    run(*command, "--random-plies", 6, "--out", three, "--threads", 3)
     check(one.read_bytes() == three.read_bytes(), "--threads does not change the openings")
-    few = run(*command, "--plies", 2, "--most-unbalanced", 64, "--out", three)
+    few = run(*command, "--random-plies", 2, "--most-unbalanced", 64, "--out", three)
     check(few.returncode == 1 and "3 openings of the 12 asked for" in few.stderr,
           f"all positions after two moves: {few.stderr}")
     check(len(three.read_text().splitlines()) == 3, three.read_text())
@@ -270,11 +270,13 @@ def bad_input(folder):
     wrong.write_text("use moves\nshape edge a1 b1 z9\n")
     out = ["--out", folder / "no.safetensors"]
     cases = [(["--data", wthor, *out], "cut.wtb: has 1 game, but its header states 5"),
-             (["--data", games, "--patterns", values, *out], "values.txt is not a set for moves"),
-             (["--data", games, "--patterns", wrong, *out], "wrong.txt: patterns: line 2, column"),
-             (["--data", games, "--patterns", "movse", *out], "and there is no such file"),
+             (["--data", games, "--pattern-set", values, *out],
+              "values.txt is not a set for moves"),
+             (["--data", games, "--pattern-set", wrong, *out],
+              "wrong.txt: patterns: line 2, column"),
+             (["--data", games, "--pattern-set", "movse", *out], "and there is no such file"),
              (["--data", games, "--judge", games], "games.txt"),
-             (["--data", games, "--patterns", small, "--export-mm", folder / "mm"],
+             (["--data", games, "--pattern-set", small, "--export-mm", folder / "mm"],
               "mm has no groups that share a table")]
     for words, message in cases:
         answer = run("reversi", "patterns", *words)

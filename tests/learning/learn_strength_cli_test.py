@@ -42,7 +42,7 @@ def measured(folder):
                    ("Trivium 300", "Known", 50, 0, 50), ("Somebody", "Trivium 300", 9, 0, 0))
     anchors = ("--anchor", "Known=1500")
     out = folder / "scale.safetensors"
-    done = run("chess", "strength-measure", "--scale", scale, "--data", played, *anchors,
+    done = run("chess", "strength-measure", "--levels", scale, "--data", played, *anchors,
                "--conditions", "by hand", "--out", out)
     check(done.returncode == 0 and str(out) in done.stdout, f"they are measured: {done.stderr}")
     top, middle, low = (row(done.stdout, nodes) for nodes in (40, 20, 10))
@@ -60,18 +60,18 @@ def measured(folder):
     doubtful.write_text(
         played.read_text() +
         '[White "Trivium 300"]\n[Black "Known"]\n[Result "1-0"]\n\n1. e4 0-1\n\n' * 30)
-    again = run("chess", "strength-measure", "--scale", scale, "--data", doubtful, *anchors)
+    again = run("chess", "strength-measure", "--levels", scale, "--data", doubtful, *anchors)
     check("30 whose result contradicts itself" in again.stderr,
           f"contradictory results are reported: {again.stderr}")
     check(row(again.stdout, 40) == top, "and not counted")
     checks = games(folder / "check.pgn", ("Trivium 1500", "Known", 10, 0, 10),
                    ("Trivium 1200", "Trivium 1500", 5, 0, 15))
-    done = run("chess", "strength-measure", "--scale", scale, "--data", played, *anchors,
-               "--check", checks)
+    done = run("chess", "strength-measure", "--levels", scale, "--data", played, *anchors,
+               "--check-games", checks)
     check(re.search(r"^\| 1500 \| 1500 \| \d+ \| 40 \| 25.0 \|$", done.stdout, re.MULTILINE),
           f"levels are checked: {done.stdout}")
-    done = run("chess", "strength-measure", "--scale", scale, "--data", played, *anchors,
-               "--check", checks, "--json")
+    done = run("chess", "strength-measure", "--levels", scale, "--data", played, *anchors,
+               "--check-games", checks, "--json")
     tables = json.loads(done.stdout)
     check([level["nodes"] for level in tables["levels"]] == [10, 20, 40] and
           tables["check"][-1]["uci_elo"] == 1500 and tables["check"][-1]["score"] == 25,
@@ -79,7 +79,7 @@ def measured(folder):
     between = games(folder / "between.pgn", ("Trivium 100", "Weak", 50, 0, 50),
                     ("Trivium 100", "Trivium 200", 25, 0, 75),
                     ("Trivium 300", "Trivium 200", 75, 0, 25), ("Trivium 300", "Known", 50, 0, 50))
-    done = run("chess", "strength-measure", "--scale", scale, "--data", between, *anchors,
+    done = run("chess", "strength-measure", "--levels", scale, "--data", between, *anchors,
                "--anchor", "Weak=1100")
     check("interpolated" in row(done.stdout, 20)[2] and "extrapolated" not in done.stdout,
           f"levels between measured ones are marked: {done.stdout}")
@@ -106,7 +106,7 @@ def played_by(scale):
 
 
 def refused(folder, scale, played):
-    measure = ("chess", "strength-measure", "--scale", scale, "--data", played)
+    measure = ("chess", "strength-measure", "--levels", scale, "--data", played)
     for words, status, message in (
             (("chess", "strength-rungs", "--count", 1, "--out", folder / "x"), 2, "--count"),
             (("chess", "strength-rungs", "--least-nodes", 9, "--most-nodes", 8,
@@ -116,9 +116,9 @@ def refused(folder, scale, played):
             ((*measure, "--anchor", "Known=1", "--anchor", "Known=2"), 2, "named before"),
             ((*measure, "--anchor", "Known=1500", "--out", played), 1, "--data"),
             ((*measure, "--anchor", "Unknown=1500"), 1, "fewer than two levels"),
-            (("chess", "strength-measure", "--scale", played, "--data", played, "--anchor", "a=1"),
+            (("chess", "strength-measure", "--levels", played, "--data", played, "--anchor", "a=1"),
              1, "games.pgn"),
-            (("chess", "strength-measure", "--scale", scale, "--data", folder / "none.pgn",
+            (("chess", "strength-measure", "--levels", scale, "--data", folder / "none.pgn",
               "--anchor", "a=1"), 1, "none.pgn")):
         done = run(*words)
         check(done.returncode == status and message in done.stderr,

@@ -85,14 +85,15 @@ def cards(folder):
             "--games-file", source / place / "few.tdleaf", "--count", 2, "--seed", seed, *TINY)
     runs = {
         "play": ["--steps", 2, "--generation-games", 4, *TINY, "--window", 2,
-                 "--keep-games", source / "play.games", "--tree", 3, "--book", source / "book.epd",
-                 "--earlier-share", 0.5, "--alpha-half", 9, "--alpha-least", 1, *trees],
-        "again": ["--data", f"{source / 'play.games'}/", "--passes", 2, "--prior", 1e-6,
+                 "--keep-games", source / "play.games", "--tree", 3,
+                 "--openings", source / "book.epd", "--earlier-share", 0.5,
+                 "--alpha-half", 9, "--alpha-least", 1, *trees],
+        "again": ["--data", f"{source / 'play.games'}/", "--passes", 2, "--prior-strength", 1e-6,
                   "--prior-weights", "zero", *trees],
         "record": ["--data", source / "match.pgn", "--generation-games", 4, "--nodes", 60,
                    "--only", "pawn", "knight"],
         "default": ["--data", source / "one" / "few.tdleaf", source / "two" / "few.tdleaf",
-                    "--start", "default", "--prior", 1e-6,
+                    "--start", "default", "--prior-strength", 1e-6,
                     "--prior-weights", source / "words" / "nothing"],
         "fit": ["--data", source / "labels.epd", "--steps", 3, "--held-out", 0],
     }
@@ -199,8 +200,9 @@ def games_differ(folder):
     chess, tdleaf_words = (["chess", "selfplay", "--weights", "nothing", "--count"],
                            ["chess", "tdleaf", "--steps", 1, "--generation-games"])
     for command, place in ((chess, out), (tdleaf_words, folder / "varied.safetensors")):
-        for games, words, openings in ((2, [], "1 opening"), (3, ["--book", book], "2 openings"),
-                                       (None, [], ""), (2, ["--book", book], "")):
+        for games, words, openings in ((2, [], "1 opening"),
+                                       (3, ["--openings", book], "2 openings"),
+                                       (None, [], ""), (2, ["--openings", book], "")):
             answer = run(*command, games or 1, *words, "--random-plies", 0, "--out", place, *TINY)
             refused = (answer.returncode == 1 and
                        f"--random-plies 0: {games} games from {openings} would not all differ"
@@ -216,8 +218,8 @@ def games_differ(folder):
                  "--most-unbalanced", 0, "--out", folder / "varied.safetensors", *TINY)
     check(re.search(r", \d games? without a balanced start", answer.stderr),
           f"they are reported during training too: {answer.stderr}")
-    pulled = run(*tdleaf_words, 2, "--leaf-weight", 0, "--prior", 1, "--prior-weights", "zero",
-                 "--out", folder / "varied.safetensors", *TINY)
+    pulled = run(*tdleaf_words, 2, "--leaf-weight", 0, "--prior-strength", 1,
+                 "--prior-weights", "zero", "--out", folder / "varied.safetensors", *TINY)
     check(pulled.returncode == 0, f"a prior alone teaches: {pulled.stderr}")
 
 

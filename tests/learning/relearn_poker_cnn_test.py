@@ -48,7 +48,7 @@ class Networks(unittest.TestCase):
     def test_a_network_of_limit_is_learned_and_measured_in_matches_with_the_same_cards(self):
         folder = self.root / "matches"
         words = ["bench", "cnn-matches", "limit", folder, "--network", self.learned("limit"),
-                 "--players", "random", "call", "--deals", 20, "--rounds", 2]
+                 "--opponents", "random", "call", "--deals", 20, "--rounds", 2]
 
         def bench(*more):
             return self.tree.run(*words, "--also", "twin=call", *more,

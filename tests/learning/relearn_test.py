@@ -27,8 +27,8 @@ import connect6  # noqa: E402
 
 STRENGTH = ["--count", 4, "--rungs", 3]
 LICENSE = ["--together", "--license", "CC0"]
-FEW = ["--count", 80, "--patterns", "paper-1", "--steps", 2, "--pairs", 10,
-       "--solver-nodes", 5, "--most-stones", 40, "--threads", 2]
+FEW = ["--count", 80, "--pattern-set", "paper-1", "--steps", 2, "--pairs", 10,
+       "--solver-nodes", 5, "--longest", 40, "--threads", 2]
 SHORT_CHESS = '''
 for option, few in {"--steps": 2, "--generation-games": 3}.items():
     if option in words:
@@ -55,7 +55,7 @@ if "patterns" in words or "value" in words:
     use = "moves" if "patterns" in words else "value"
     small = pathlib.Path("small_" + use + ".txt")
     small.write_text("use " + use + "\\nshape corner a1 b1 b2\\n")
-    words += ["--patterns", str(small)]
+    words += ["--pattern-set", str(small)]
 if "probcut" in words:
     words += ["--depth", "3"]
 '''
@@ -67,10 +67,14 @@ NEW = {"tdleaf": "chess tdleaf", "strength rungs": "chess strength-rungs",
        "games connect6": "connect6 records", "selfplay connect6": "connect6 selfplay",
        "match connect6": "connect6 match", "cfr train": "poker cfr --game",
        "selfplay poker": "poker selfplay", "poker-cnn train": "poker cnn"}
-NEW_OPTIONS = {"--from-games": "--data", "--from": "--data", "--log": "--data",
+NEW_OPTIONS = {"--from-games": "--data", "--from": "--data", "--log": "--data", "--games": "--data",
                "--pairs": "--count", "--hands": "--count", "--rungs": "--count",
                "--generations": "--steps",
-               "--iterations": "--steps", "--epochs": "--steps", "--licence": "--license"}
+               "--iterations": "--steps", "--epochs": "--steps", "--licence": "--license",
+               "--patterns": "--pattern-set", "--most-stones": "--longest",
+               "--prior": "--prior-strength", "--player": "--policy", "--sizes": "--raise-sizes"}
+NEW_OPTIONS_OF = {"selfplay connect6": {"--games": "--count"},
+                  "strength measure": {"--scale": "--levels", "--check": "--check-games"}}
 
 
 def renewed(line):
@@ -79,9 +83,8 @@ def renewed(line):
     if words[0] != "trivium-learn":
         return words
     old = next(old for old in NEW if line.removeprefix("trivium-learn ").startswith(old))
-    games = "--count" if old == "selfplay connect6" else "--data"
-    options = [NEW_OPTIONS.get(word, games if word == "--games" else word)
-               for word in words[1 + len(old.split()):]]
+    new = NEW_OPTIONS | NEW_OPTIONS_OF.get(old, {})
+    options = [new.get(word, word) for word in words[1 + len(old.split()):]]
     while options.count("--data") > 1:  # repeated before, now followed by several files
         options.pop(len(options) - 1 - options[::-1].index("--data"))
     return ["trivium-learn", *NEW[old].split(), *options]
@@ -271,7 +274,7 @@ class WithTheLearner(Relearn):
         shipped = self.succeed("connect6", self.records, again, *FEW, "--ship", 2)
         self.assertEqual(shipped.read_bytes(), (once / learned["2"]).read_bytes())
         self.refuse(1, "stage learn-0 has failed", "connect6", self.records, self.out,
-                    "--patterns", "nonsense")
+                    "--pattern-set", "nonsense")
 
     @script_sizes.long_test
     def test_reversi_is_learned_from_wthor_and_own_games_and_a_second_run_repeats_nothing(self):

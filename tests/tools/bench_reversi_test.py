@@ -26,10 +26,10 @@ class BenchReversi(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.file = pathlib.Path(folder.name) / "ends.obf"
 
-    def bench(self, *lines, words=("--rounds", 1)):
+    def bench(self, *lines, words=("--runs", 1)):
         """Solves the positions of a file with these lines."""
         self.file.write_text("".join(line + "\n" for line in lines))
-        return self.call("--positions", self.file, *words)
+        return self.call("--data", self.file, *words)
 
     def call(self, *words):
         return subprocess.run([SCRIPT, "reversi", "--quiet", *map(str, words)],
@@ -58,7 +58,7 @@ class BenchReversi(unittest.TestCase):
             self.assertIn("1 of 2 right\n", done.stdout)
 
     def test_an_old_program_takes_turns_with_the_new_one(self):
-        old = ["--old", BIN / "trivium", "--rounds", 2]
+        old = ["--old", BIN / "trivium", "--runs", 2]
         done = self.bench(RIGHT, words=old)
         self.assertEqual(done.returncode, 0, done.stderr)
         totals = re.findall(r"(?m)^(new|old): ([\d,]+) nodes", done.stdout)
@@ -76,7 +76,7 @@ class BenchReversi(unittest.TestCase):
             self.assertEqual(done.returncode, 2)
             self.assertIn("ends.obf: line 2: no position", done.stderr)
         self.assertEqual(self.bench("# nothing").returncode, 2)
-        self.assertEqual(self.call("--positions", "/none.obf").returncode, 2)
+        self.assertEqual(self.call("--data", "/none.obf").returncode, 2)
         self.assertEqual(self.call("--old", "/none").returncode, 2)
 
     def test_a_position_that_the_solver_rejects_is_a_failure(self):

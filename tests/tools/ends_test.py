@@ -42,12 +42,12 @@ COMMANDS = {
     "trivium-check": ["--help", "--version", f"uci --rule uci-answered '{BIN}/trivium' uci"],
     "trivium-dealer": ["--help", "--version"],
     "trivium-lab": ["--help", "--version",
-                    "poker lbr kuhn --policy call --set fcpa --exact --json"],
+                    "poker lbr --game kuhn --policy call --set fcpa --exact --json"],
 }
 WAITING = {  # command lines that run until they are stopped
     "trivium": ["uci", "gtp", "", "acpc 127.0.0.1 1 --game limit --reconnect --patience 0"],
     "trivium-dealer": ["{}/m leduc 1 1 Ann Bob --version_timeout 0"],
-    "trivium-lab": ["poker lbr kuhn --policy call --set fcpa --count 1000000000"],
+    "trivium-lab": ["poker lbr --game kuhn --policy call --set fcpa --count 1000000000"],
     "trivium-learn": ["chess selfplay --count 100000 --nodes 1000 --out {}/endless.pgn"],
 }
 

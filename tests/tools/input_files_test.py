@@ -59,7 +59,7 @@ READERS = {
     "games of Connect-6 to learn from": "trivium-learn connect6 patterns --data FILE --out OUT",
     "games or positions to learn from": "trivium-learn chess tdleaf --data FILE --out OUT",
     "games to merge": "trivium-learn chess merge FILE --out OUT",
-    "openings of self-play": "trivium-learn chess selfplay --book FILE --count 2 --out OUT",
+    "openings of self-play": "trivium-learn chess selfplay --openings FILE --count 2 --out OUT",
     "games of a player": "trivium-learn chess style --data FILE --out OUT",
     "a description of a match": "trivium-match -config file=FILE",
     "openings of a match": "trivium-match -engine name=a cmd=true depth=1 -engine name=b cmd=true "

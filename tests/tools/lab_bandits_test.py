@@ -48,7 +48,7 @@ class Bandits(unittest.TestCase):
         for words in (["--space", 1, "--replies", "3,2,4",
                        "--methods", "uniform,tbba_tree:all,ttba", "--steps", "200,50,200"],
                       ["--space", 2, "--arms", 40, "--same", "--confidence", 0.9,
-                       "--rule", "grid:0.05", "--steps", 300]):
+                       "--decision-rule", "grid:0.05", "--steps", 300]):
             texts = [self.printed(*words, "--count", 12, "--threads", threads,
                                   "--report", self.folder / str(threads)) for threads in (1, 2)]
             self.assertEqual(texts[0], texts[1])
@@ -93,7 +93,7 @@ class Bandits(unittest.TestCase):
         self.refused("nothing to play")
         self.refused("--arms: space 1 has 36 different arms", "--space", 1, "--arms", 37)
         self.refused("--space: needs either --arms or --replies", "--space", 1)
-        self.refused("--rule", *space, "--rule", "grid")
+        self.refused("--decision-rule", *space, "--decision-rule", "grid")
         self.refused("--truth", *space, "--truth", "best")
         self.refused("--methods", *space, "--methods", "best")
         self.refused("--methods: ttba is named twice", *space, "--methods", "ttba,ttba")
@@ -114,8 +114,8 @@ class Bandits(unittest.TestCase):
     def test_likely_turns_of_a_position_are_arms_and_may_have_answers(self):
         record = self.folder / "game.txt"
         record.write_text("1. B[j10] 2. W[i9k9] 3. B[l9k8]")
-        words = ["--connect6", record, "--turns", 3, "--rule", "expectation", "--truth-pulls", 60,
-                 "--steps", 40, "--count", 2]
+        words = ["--connect6", record, "--likely-turns", 3, "--decision-rule", "expectation",
+                 "--truth-pulls", 60, "--steps", 40, "--count", 2]
         text = self.printed(*words)
         self.assertIn("Connect-6, 5 stones, White to move; 3 arms", text)
         self.assertEqual(text, self.printed(*words, "--threads", 2))
@@ -125,7 +125,7 @@ class Bandits(unittest.TestCase):
 
     @script_sizes.long_test
     def test_all_methods_on_six_shapes(self):
-        text = self.printed("--shapes", "--count", 2, "--threads", 2)
+        text = self.printed("--tree-shapes", "--count", 2, "--threads", 2)
         for word in ("(18,3,9)", "tbba_tree, best split", "ugape", "of 168 comparisons"):
             self.assertIn(word, text)
 

@@ -8,6 +8,7 @@ import tempfile
 import unittest
 
 BIN = pathlib.Path(sys.argv.pop(1))
+KUHN, LEDUC = ("--game", "kuhn"), ("--game", "leduc")
 # Leduc, both deals from both positions, with one bet.
 LOG = """# a comment
 STATE:0:cc/cc:Ks|Qs/Kh:1|-1:me|you
@@ -16,7 +17,7 @@ STATE:2:rc/cc:Qs|As/Kh:-3|3:me|you
 STATE:3:cc/cc:Qs|As/Kh:-1|1:you|me
 SCORE:-3|3:me|you
 """
-LEDUC = """GAMEDEF
+DEFINITION = """GAMEDEF
 limit
 numPlayers = 2
 numRounds = 2
@@ -52,16 +53,16 @@ class Lab(unittest.TestCase):
         self.log.write_text(LOG)
 
     def test_local_best_response_is_exact_where_asked_for_and_close_to_it_by_hands(self):
-        exact = figures("poker", "lbr", "kuhn", "--policy", "call", "--set", "fcpa", "--exact")
+        exact = figures("poker", "lbr", *KUHN, "--policy", "call", "--set", "fcpa", "--exact")
         self.assertAlmostEqual(exact["mean"], 1000 / 3)
-        dealt = figures("poker", "lbr", "kuhn", "--policy", "call", "--set", "fcpa",
+        dealt = figures("poker", "lbr", *KUHN, "--policy", "call", "--set", "fcpa",
                         "--count", 3000)
         self.assertLess(dealt["low"], exact["mean"])
         self.assertGreater(dealt["high"], exact["mean"])
 
     def test_figures_are_equal_for_any_number_of_threads_and_others_for_another_seed(self):
-        for words in (["lbr", "leduc", "--policy", "random", "--set", "fcpa"],
-                      ["match", "leduc", "--policy", "rule", "--against", "random"]):
+        for words in (["lbr", *LEDUC, "--policy", "random", "--set", "fcpa"],
+                      ["match", *LEDUC, "--policy", "rule", "--against", "random"]):
             first = figures("poker", *words, "--count", 200)
             self.assertEqual(first, figures("poker", *words, "--count", 200, "--threads", 3))
             self.assertNotEqual(first, {**figures("poker", *words, "--count", 200, "--seed", 2),
@@ -72,10 +73,10 @@ class Lab(unittest.TestCase):
         logs = []
         for other in ("call", "random"):
             log = folder / f"{other}.log"
-            result = figures("poker", "match", "leduc", "--policy", "rule", "--against", other,
+            result = figures("poker", "match", *LEDUC, "--policy", "rule", "--against", other,
                              "--count", 300, "--no-aivat", "--log", log)
             again = folder / "again.log"
-            figures("poker", "match", "leduc", "--policy", "rule", "--against", other,
+            figures("poker", "match", *LEDUC, "--policy", "rule", "--against", other,
                     "--count", 300, "--threads", 3, "--log", again)
             self.assertEqual(log.read_text(), again.read_text())
             lines = log.read_text().splitlines()
@@ -86,58 +87,69 @@ class Lab(unittest.TestCase):
                                  "both hands of a deal have its cards")
             self.assertTrue(lines[0].endswith(f":rule|{other}"))
             self.assertTrue(lines[1].endswith(f":{other}|rule"))
-            curve = figures("poker", "curve", "leduc", log, "--player", "rule")[0]
+            curve = figures("poker", "curve", log, *LEDUC, "--player", "rule")[0]
             self.assertEqual((curve["opponent"], curve["hands"]), (other, 300))
             # Leduc's big blind is its ante, of one chip.
             self.assertAlmostEqual(curve["chips"] * 1000, result["raw"]["mean"])
             logs.append(log)
         picture = folder / "curve.svg"
-        figures("poker", "curve", "leduc", *logs, "--player", "rule", "--svg", picture)
+        figures("poker", "curve", *logs, *LEDUC, "--player", "rule", "--svg", picture)
         self.assertEqual(picture.read_text().count('class="line '), 2)
 
+    def test_a_game_may_be_the_first_argument_as_in_earlier_versions(self):
+        for words in (["lbr", "--policy", "call", "--exact"], ["match", "--count", 4],
+                      ["exploitability"],
+                      ["aivat", self.log, "--player", "me", "--policy", "random"],
+                      ["curve", self.log, self.log, "--player", "me"]):
+            now = lab("poker", *words, *LEDUC, "--json")
+            before = lab("poker", words[0], "leduc", *words[1:], "--json")
+            self.assertEqual((before.returncode, before.stdout), (0, now.stdout), before.stderr)
+            self.assertEqual(before.stderr.count("'leduc' is now '--game leduc'"), 1)
+            self.assertNotIn("old spelling", now.stderr)
+
     def test_a_log_that_is_no_match_of_the_player_has_no_curve(self):
-        done = lab("poker", "curve", "leduc", self.log, "--player", "she")
+        done = lab("poker", "curve", self.log, *LEDUC, "--player", "she")
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("hand 0: she does not play in it", done.stderr)
         _, first, second, *_ = LOG.splitlines()
         self.log.write_text(first + "\n" + second.replace("you", "ann") + "\n")
-        done = lab("poker", "curve", "leduc", self.log, "--player", "me")
+        done = lab("poker", "curve", self.log, *LEDUC, "--player", "me")
         self.assertIn("hand 1: me meets ann, you before", done.stderr)
         for names in ("a:b,c", "a,a"):
-            done = lab("poker", "match", "leduc", "--count", 2, "--log", self.log, "--names", names)
+            done = lab("poker", "match", *LEDUC, "--count", 2, "--log", self.log, "--names", names)
             self.assertEqual(done.returncode, 2, names)
         self.log.write_text(LOG.splitlines()[1].replace("you", "me") + "\n")
-        done = lab("poker", "curve", "leduc", self.log, "--player", "me")
+        done = lab("poker", "curve", self.log, *LEDUC, "--player", "me")
         self.assertIn("hand 0: two players are called me", done.stderr)
 
     def test_a_log_is_not_written_over_what_is_read(self):
         definition = self.log.parent / "leduc.game"
-        definition.write_text(LEDUC)
-        done = lab("poker", "match", definition, "--count", 2, "--log", definition)
+        definition.write_text(DEFINITION)
+        done = lab("poker", "match", "--game", definition, "--count", 2, "--log", definition)
         self.assertEqual(done.returncode, 1, done.stderr)
-        self.assertEqual(definition.read_text(), LEDUC)
+        self.assertEqual(definition.read_text(), DEFINITION)
 
     def test_a_match_tells_what_the_first_wins_by_every_estimator(self):
-        result = figures("poker", "match", "leduc", "--policy", "rule", "--against", "random",
+        result = figures("poker", "match", *LEDUC, "--policy", "rule", "--against", "random",
                          "--count", 1001)
         self.assertEqual(result["hands"], 1002)
         for name in ("raw", "all-in", "aivat one known", "aivat both known"):
             self.assertEqual(result[name]["units"], 501)
             self.assertLess(result[name]["low"], result[name]["mean"])
         self.assertLess(result["aivat both known"]["deviation"], result["raw"]["deviation"])
-        both = figures("poker", "match", "leduc", "--count", 10, "--both-known")
+        both = figures("poker", "match", *LEDUC, "--count", 10, "--both-known")
         self.assertNotIn("aivat one known", both)
         self.assertEqual(both["aivat both known"],
-                         figures("poker", "match", "leduc", "--count", 10)["aivat both known"])
+                         figures("poker", "match", *LEDUC, "--count", 10)["aivat both known"])
         self.assertNotIn("aivat both known",
-                         figures("poker", "match", "leduc", "--count", 10, "--no-aivat"))
-        text = lab("poker", "match", "kuhn", "--policy", "rule", "--against", "call",
+                         figures("poker", "match", *LEDUC, "--count", 10, "--no-aivat"))
+        text = lab("poker", "match", *KUHN, "--policy", "rule", "--against", "call",
                    "--count", 10).stdout
         self.assertRegex(text, r"^rule against call, 10 hands of kuhn in duplicate pairs, [\d.]+ "
                          r"ms a hand on 1 thread\nraw  ")
 
     def test_a_log_is_scored_by_deals_for_the_player_that_is_named(self):
-        result = figures("poker", "aivat", "leduc", self.log, "--player", "me",
+        result = figures("poker", "aivat", self.log, *LEDUC, "--player", "me",
                          "--policy", "random")
         self.assertEqual((result["hands"], result["raw"]["units"]), (4, 2))
         self.assertAlmostEqual(result["raw"]["mean"], (1 - 1 - 3 + 1) / 4 * 1000)
@@ -145,15 +157,15 @@ class Lab(unittest.TestCase):
         self.assertNotEqual(result["aivat"]["mean"], result["raw"]["mean"])
 
     def test_a_player_who_is_not_in_the_log_or_learns_is_reported(self):
-        done = lab("poker", "aivat", "leduc", self.log, "--player", "nobody", "--policy", "call")
+        done = lab("poker", "aivat", self.log, *LEDUC, "--player", "nobody", "--policy", "call")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn(f"trivium-lab: {self.log}: hand 0: nobody does not play in it", done.stderr)
-        done = lab("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "model")
+        done = lab("poker", "aivat", self.log, *LEDUC, "--player", "me", "--policy", "model")
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertIn("learns during play", done.stderr)
 
     def test_a_hand_that_the_policy_never_plays_counts_at_its_all_in_expectation(self):
-        call = ("poker", "aivat", "leduc", self.log, "--player", "me", "--policy", "call")
+        call = ("poker", "aivat", self.log, *LEDUC, "--player", "me", "--policy", "call")
         done = lab(*call)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("me does not play by that policy in 1 of 4 hands: hand 2: policy call never "
@@ -163,21 +175,21 @@ class Lab(unittest.TestCase):
         self.assertEqual((result["hands"], result["hands_at_all_in_expectation"]), (103, 1))
         self.assertIn("1 of them, in which the player took an action that call never takes",
                       lab(*call).stdout)
-        self.assertEqual(figures("poker", "aivat", "leduc", self.log, "--player", "me",
+        self.assertEqual(figures("poker", "aivat", self.log, *LEDUC, "--player", "me",
                                  "--policy", "random")["hands_at_all_in_expectation"], 0)
 
     def test_exact_exploitability_is_reported_and_no_local_best_response_wins_more(self):
-        result = figures("poker", "exploitability", "kuhn", "--policy", "call")
+        result = figures("poker", "exploitability", *KUHN, "--policy", "call")
         self.assertAlmostEqual(result["by_position"][0], 1000 / 3)
         for policy in ("rule", "random"):
-            best = figures("poker", "exploitability", "leduc", "--policy", policy)
-            local = figures("poker", "lbr", "leduc", "--policy", policy, "--set", "fcpa", "--exact")
+            best = figures("poker", "exploitability", *LEDUC, "--policy", policy)
+            local = figures("poker", "lbr", *LEDUC, "--policy", policy, "--set", "fcpa", "--exact")
             for seat in range(2):
                 self.assertLessEqual(local["by_position"][seat], best["by_position"][seat] + 1e-6)
-        self.assertRegex(lab("poker", "exploitability", "kuhn", "--policy", "call").stdout,
+        self.assertRegex(lab("poker", "exploitability", *KUHN, "--policy", "call").stdout,
                          r"^the best response wins \d+\.\d+ mbb/g from call in kuhn: 333\.333 in "
                          r"position 0, [\d.]+ in position 1$")
-        done = lab("poker", "exploitability", "limit", "--policy", "call")
+        done = lab("poker", "exploitability", "--game", "limit", "--policy", "call")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
 
     def test_a_policy_that_learns_is_measured_as_it_plays_after_the_hands_of_a_log(self):
@@ -185,16 +197,16 @@ class Lab(unittest.TestCase):
         self.log.write_text("".join(f"STATE:{number}:rf:Ks|Qs:1|-1:me|you\n"
                                     for number in range(300)))
         seen = ("--after", self.log, "--player", "me")
-        before = figures("poker", "match", "leduc", "--policy", "rule", "--against", "call",
+        before = figures("poker", "match", *LEDUC, "--policy", "rule", "--against", "call",
                          "--count", 400)
-        fresh = figures("poker", "match", "leduc", "--policy", "model:rule", "--against", "call",
+        fresh = figures("poker", "match", *LEDUC, "--policy", "model:rule", "--against", "call",
                         "--count", 400, *seen)
         self.assertNotEqual(fresh["raw"]["mean"], before["raw"]["mean"])
-        won = figures("poker", "lbr", "leduc", "--policy", "model:rule", "--set", "fc", "--exact",
+        won = figures("poker", "lbr", *LEDUC, "--policy", "model:rule", "--set", "fc", "--exact",
                       *seen)
-        self.assertNotEqual(won["mean"], figures("poker", "lbr", "leduc", "--policy", "rule",
+        self.assertNotEqual(won["mean"], figures("poker", "lbr", *LEDUC, "--policy", "rule",
                                                  "--set", "fc", "--exact")["mean"])
-        done = lab("poker", "lbr", "leduc", "--policy", "model:rule", "--after", self.log,
+        done = lab("poker", "lbr", *LEDUC, "--policy", "model:rule", "--after", self.log,
                    "--player", "nobody")
         self.assertEqual(done.returncode, 2)
         self.assertIn("nobody plays in none of its hands", done.stderr)
@@ -203,17 +215,18 @@ class Lab(unittest.TestCase):
         for words in ([],
                       ["poker"],
                       ["poker", "lbr"],
-                      ["poker", "lbr", "chess"],
-                      ["poker", "lbr", "kuhn", "--policy", "genius"],
-                      ["poker", "lbr", "kuhn", "--set", "all"],
-                      ["poker", "lbr", "kuhn", "--count", "3"],
-                      ["poker", "lbr", "kuhn", "--set", "fc/fc"],
-                      ["poker", "lbr", "kuhn", "--exact", "--count", "5"],
-                      ["poker", "lbr", "kuhn", "--seed=-1"],
-                      ["poker", "match", "kuhn", "--against", "genius"],
-                      ["poker", "match", "kuhn", "--against", "model"],
-                      ["poker", "lbr", "kuhn", "--after", self.log],
-                      ["poker", "aivat", "kuhn", self.log, "--policy", "call"]):
+                      ["poker", "lbr", "--game", "chess"],
+                      ["poker", "curve", self.log, "--player", "me"],
+                      ["poker", "lbr", *KUHN, "--policy", "genius"],
+                      ["poker", "lbr", *KUHN, "--set", "all"],
+                      ["poker", "lbr", *KUHN, "--count", "3"],
+                      ["poker", "lbr", *KUHN, "--set", "fc/fc"],
+                      ["poker", "lbr", *KUHN, "--exact", "--count", "5"],
+                      ["poker", "lbr", *KUHN, "--seed=-1"],
+                      ["poker", "match", *KUHN, "--against", "genius"],
+                      ["poker", "match", *KUHN, "--against", "model"],
+                      ["poker", "lbr", *KUHN, "--after", self.log],
+                      ["poker", "aivat", self.log, *KUHN, "--policy", "call"]):
             done = lab(*words)
             self.assertEqual((done.returncode, done.stdout), (2, ""), words)
             self.assertNotEqual(done.stderr, "")
@@ -244,7 +257,7 @@ class Lab(unittest.TestCase):
         for file in (league, games):
             unnamed.write_bytes(file.read_bytes())
             self.assertEqual(figures("ratings", unnamed), figures("ratings", file))
-        other = figures("ratings", games, "--ties", "rao-kupper", "--no-home", "--prior", 0)
+        other = figures("ratings", games, "--ties", "rao-kupper", "--no-home", "--prior-draws", 0)
         self.assertIsNone(other["home_advantage_elo"])
         self.assertGreaterEqual(other["tie_parameter"]["low"], 1)
         shown = lab("ratings", league).stdout
@@ -263,9 +276,9 @@ class Lab(unittest.TestCase):
         self.assertEqual(lab("ratings").returncode, 2)
 
     def test_what_cannot_be_measured_exits_with_1(self):
-        for words in (["lbr", "kuhn3", "--policy", "call"],
-                      ["match", "kuhn3"],
-                      ["lbr", "limit", "--policy", "call", "--exact"]):
+        for words in (["lbr", "--game", "kuhn3", "--policy", "call"],
+                      ["match", "--game", "kuhn3"],
+                      ["lbr", "--game", "limit", "--policy", "call", "--exact"]):
             done = lab("poker", *words)
             self.assertEqual((done.returncode, done.stdout), (1, ""), words)
             self.assertIn("trivium-lab: ", done.stderr)

@@ -363,7 +363,7 @@ class Openings(unittest.TestCase):
         self.assertNotEqual(self.make(*words, "--seed", 2).stdout, made.stdout)
 
     def test_openings_end_where_there_are_no_more(self):
-        made = self.make("--plies", 1, "--count", 21, "--within", 1000, "--nodes", 500)
+        made = self.make("--random-plies", 1, "--count", 21, "--within", 1000, "--nodes", 500)
         self.assertEqual(made.returncode, 1)
         self.check(made.stdout.splitlines(), 20)
         self.assertIn("only 20 openings were found", made.stderr)

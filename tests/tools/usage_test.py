@@ -55,7 +55,7 @@ BAD = [
      "--t_respons", "'--t_response'"),
     ("trivium-lab", "usage.command.missing", "COMMAND", "bandits"),
     ("trivium-lab poker lbrr", "usage.command.unknown", "lbrr", "'lbr'"),
-    ("trivium-lab poker match limit --policy rul --against call", "poker.policy.unknown",
+    ("trivium-lab poker match --game limit --policy rul --against call", "poker.policy.unknown",
      "--policy", "'rule'"),
     ("trivium-learn", "usage.command.missing", "COMMAND", "chess"),
     ("trivium-learn tdleaff", "usage.command.unknown", "tdleaff", "'chess tdleaf'"),
@@ -83,6 +83,44 @@ LONG = ["trivium solve connect6", "trivium solve reversi", "trivium bench", "tri
         "trivium-lab poker aivat"]
 
 
+# Options that take different kinds of values, and why they have one meaning all the same.
+KINDS_DIFFER = {
+    "--against": "the opponent: a policy of poker, or the patterns of a board game",
+    "--policy": "a policy of poker; `poker selfplay` also takes its name in the log",
+}
+# Commands with the old and the current spelling of an option. They end before any work.
+OLD_OPTIONS = [
+    ("trivium bench bandits", "--rule", "--decision-rule"),
+    ("trivium play", "--runs", "--checkpoints"),
+    ("trivium review poker", "--nodes", "--playouts"),
+    ("trivium-lab bandits", "--rule", "--decision-rule"),
+    ("trivium-lab bandits", "--turns", "--likely-turns"),
+    ("trivium-lab bandits --count 0", "--shapes", "--tree-shapes"),
+    ("trivium-lab chart", "--log", "--log-axes"),
+    ("trivium-lab ratings", "--format", "--input-format"),
+    ("trivium-lab ratings", "--prior", "--prior-draws"),
+    ("trivium-learn chess selfplay", "--book", "--openings"),
+    ("trivium-learn chess selfplay", "--book-plies", "--opening-plies"),
+    ("trivium-learn chess strength-measure", "--check", "--check-games"),
+    ("trivium-learn chess strength-measure", "--scale", "--levels"),
+    ("trivium-learn chess style", "--prior", "--prior-weights"),
+    ("trivium-learn chess style", "--search", "--search-nodes"),
+    ("trivium-learn chess tdleaf", "--book", "--openings"),
+    ("trivium-learn chess tdleaf", "--book-plies", "--opening-plies"),
+    ("trivium-learn chess tdleaf", "--prior", "--prior-strength"),
+    ("trivium-learn connect6 match", "--most-stones", "--longest"),
+    ("trivium-learn connect6 patterns", "--patterns", "--pattern-set"),
+    ("trivium-learn connect6 selfplay", "--most-stones", "--longest"),
+    ("trivium-learn connect6 value", "--counts", "--counts-from"),
+    ("trivium-learn connect6 value", "--turns", "--first-turns"),
+    ("trivium-learn poker cnn", "--sizes", "--raise-sizes"),
+    ("trivium-learn poker selfplay", "--player", "--policy"),
+    ("trivium-learn reversi openings", "--plies", "--random-plies"),
+    ("trivium-learn reversi patterns", "--patterns", "--pattern-set"),
+    ("trivium-learn reversi value", "--patterns", "--pattern-set"),
+]
+
+
 def run(words, cwd=None):
     program, *rest = words.split() if isinstance(words, str) else words
     return subprocess.run([BIN / program, *rest], input="", capture_output=True, text=True,
@@ -102,6 +140,24 @@ def commands(program):
 
     visit([program])
     return found
+
+
+def options_of(words):
+    """Returns the options that the help of a command lists: names and name of the value."""
+    text = run([*words, "--help"]).stdout
+    for line in re.findall(r"(?m)^  (-.*)", text):
+        names, _, value = re.split(r"\s{2,}", line)[0].partition(" ")
+        yield names.split(","), value
+
+
+def kinds_of(value):
+    """Returns the kinds of value behind the name of a value: FILE, a word, a number, ..."""
+    kinds = set()
+    for part in value.removesuffix(" ...").split("|"):
+        first, *others = part.removesuffix(",...").split(" ")[0].split(",")
+        one = first if all(other == first for other in others) else part  # a list has one kind
+        kinds.add("number" if one in ("N", "X") else one if one.isupper() else "word")
+    return kinds if value else {"no value"}
 
 
 class Usage(unittest.TestCase):
@@ -181,6 +237,62 @@ class Usage(unittest.TestCase):
         words = " ".join(run("trivium uci --help").stdout.split())
         self.assertRegex(words, r"--threads N .*\(1 to 256; default 1\)")
 
+    def test_an_option_takes_the_same_kind_of_value_in_every_command(self):
+        kinds = {}
+        for program in PROGRAMS:
+            for words in commands(program):
+                for names, value in options_of(words):
+                    for name in names:
+                        kinds.setdefault(name, {})[" ".join(words)] = kinds_of(value)
+        self.assertIn("--threads", kinds)
+        for name, by_command in kinds.items():
+            with self.subTest(name=name):
+                has_common_kind = bool(set.intersection(*by_command.values()))
+                self.assertEqual(has_common_kind, name not in KINDS_DIFFER, by_command)
+
+    def test_an_old_option_is_accepted_with_one_warning_and_not_listed(self):
+        for words, old, now in OLD_OPTIONS:
+            with self.subTest(words=words, old=old):
+                program, *rest = words.split()
+                done = run(f"{words} {old}")
+                self.assertEqual(done.returncode, BAD_USAGE, done.stderr)
+                warning, fault = done.stderr.splitlines()
+                self.assertEqual(warning, f"{program}: old spelling, accepted until 0.4.0: '{old}' "
+                                 f"is now '{now}'")
+                self.assertNotIn(old, fault.split())
+                command = [word for word in (program, *rest) if not re.match("-|[0-9]", word)]
+                listed = {name for names, _ in options_of(command) for name in names}
+                self.assertEqual(listed & {old, now}, {now})
+
+    def test_an_option_with_few_words_shows_them(self):
+        for words, option in (("trivium-learn chess tdleaf", "--step-rule plain|adagrad|adam"),
+                              ("trivium-lab chart", "--log-axes x|y|xy"),
+                              ("trivium gtp", "--game connect6|reversi")):
+            self.assertRegex(run(f"{words} --help").stdout, rf"(?m)^  {re.escape(option)}$|"
+                             rf"^  {re.escape(option)} ")
+
+    def test_every_ridge_is_described_by_one_formula(self):
+        found = []
+        for words in commands("trivium-learn"):
+            ridges = [name for names, _ in options_of(words) for name in names
+                      if name.startswith("--ridge")]
+            text = " ".join(run([*words, "--help"]).stdout.split())
+            for name in ridges:
+                self.assertRegex(text, rf"{name} X Ridge: half of it times the squared distance of "
+                                 r"the weights [^.]+ is added to the loss, ")
+            found += ridges
+        self.assertEqual(len(found), 7)
+
+    def test_help_lists_only_the_games_that_a_command_accepts(self):
+        for words, games in (("trivium-learn poker cfr", "limit|nolimit|FILE"),
+                             ("trivium-learn poker cfr-sample", "limit|nolimit|kuhn|leduc|FILE"),
+                             ("trivium-learn poker cfr-exact", "kuhn|leduc|FILE"),
+                             ("trivium-learn poker cnn", "limit|nolimit|FILE"),
+                             ("trivium-lab poker exploitability", "kuhn|leduc|FILE"),
+                             ("trivium-lab poker lbr", "limit|nolimit|kuhn|leduc|FILE")):
+            with self.subTest(words=words):
+                self.assertIn((["--game"], games), list(options_of(words.split())))
+
     def test_every_long_command_has_quiet_and_json(self):
         learners = [words for words in commands("trivium-learn") if len(words) == 3]
         self.assertIn(["trivium-learn", "chess", "tdleaf"], learners)
@@ -199,7 +311,7 @@ class Usage(unittest.TestCase):
 
     def test_a_missing_file_names_the_one_beside_it(self):
         (self.folder / "games.log").write_text("")
-        for words in ("trivium-lab poker curve limit gmaes.log --player A",
+        for words in ("trivium-lab poker curve gmaes.log --game limit --player A",
                       "trivium check pgn gmaes.log", "trivium weights gmaes.log",
                       "trivium solve connect6 --record gmaes.log",
                       "trivium solve connect6 --verify gmaes.log",
@@ -219,7 +331,7 @@ class Usage(unittest.TestCase):
         for words in ("trivium book show --book none", "trivium book show --book rubbish",
                       "trivium-learn connect6 patterns --data none",
                       "trivium-learn chess tdleaf --data none --start nothing --out x",
-                      "trivium-lab poker curve limit none --player A",
+                      "trivium-lab poker curve none --game limit --player A",
                       "trivium-match -config file=none", "trivium-match -config file=.",
                       "trivium serve --config none", "trivium explain chess --style none",
                       "trivium explain poker --game limit --range --policy cfr:none"):

@@ -277,6 +277,15 @@ class CommandLine(InAFolder):
         self.assertIn("--count", text.getvalue())
         self.assertNotRegex(text.getvalue(), "--games|--hands|--iterations")
 
+    def test_an_old_spelling_takes_the_values_of_the_present_one(self):
+        options = [command_line.option("--opponents", nargs="+", choices=["call", "rule"],
+                                       default=["rule"], old=("--players",))]
+        self.assertEqual(self.status(True, "--players", "call", "rule", options=options), 0)
+        self.assertEqual(self.ran.opponents, ["call", "rule"])
+        self.assertEqual(self.status(True, "--players", "model", options=options), 2)
+        self.assertEqual(self.status(True, options=options), 0)
+        self.assertEqual(self.ran.opponents, ["rule"])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -58,7 +58,7 @@ int main(int, char** words) {
 OPTIONS = [
     number("--runs", 3, "number of runs of each"),
     number("--count", 10_000, "number of games to learn from", old=("--games",)),
-    number("--stones", 58, "number of stones of each game"),
+    number("--length", 58, "number of stones of each game", old=("--stones",)),
     number("--steps", 4, "iterations of the longer run", old=("--iterations",)),
     threads("number of threads that is compared with one"),
     path("--mm", "folder of mm.cpp; without it, mm is skipped", "FOLDER"),
@@ -105,8 +105,8 @@ def game_file(folder: pathlib.Path, name: str, games: int, stones: int) -> pathl
 
 def learned(file: pathlib.Path, iterations: int, threads: int, out: pathlib.Path, *more) -> Run:
     """Learns the paper's fourth set from games."""
-    return learn("connect6", "patterns", "--data", file, "--patterns", "paper-4", "--held-out", 0,
-                 "--steps", iterations, "--threads", threads, "--out", out, *more)
+    return learn("connect6", "patterns", "--data", file, "--pattern-set", "paper-4",
+                 "--held-out", 0, "--steps", iterations, "--threads", threads, "--out", out, *more)
 
 
 class Ours:
@@ -114,8 +114,8 @@ class Ours:
 
     def __init__(self, options: argparse.Namespace, folder: pathlib.Path):
         self.options, self.folder = options, folder
-        self.file = game_file(folder, "games", options.count, options.stones)
-        self.passes = options.count * options.stones * GROUPS * (options.steps - 1)
+        self.file = game_file(folder, "games", options.count, options.length)
+        self.passes = options.count * options.length * GROUPS * (options.steps - 1)
 
     def weights(self, threads: int) -> pathlib.Path:
         """Returns the path of the weights that are learned with `threads` threads."""
@@ -137,7 +137,7 @@ class Coulom:
         (folder / "mm_main.cpp").write_text(MM_MAIN)
         call(["g++", "-O3", "-w", "-I", options.mm, folder / "mm_main.cpp", "-o",
               folder / "mm"])
-        self.file = game_file(folder, "small", options.mm_games, options.stones)
+        self.file = game_file(folder, "small", options.mm_games, options.length)
         learn("connect6", "patterns", "--data", self.file, "--held-out", 0,
               "--export-mm", folder / "mm.dat")
         self.sweeps: list[tuple[str, str]] = []  # states, and mean log-evidence after each sweep
@@ -175,7 +175,7 @@ def run(options: argparse.Namespace) -> bool:
         found = in_turns(options.runs, sides | ({"mm": mm.measure} if mm else {}),
                          options.phases)
         agree = len({ours.weights(threads).read_bytes() for threads in counts}) == 1
-        print(f"{find('trivium-learn')}: paper-4, {options.count} games of {options.stones} "
+        print(f"{find('trivium-learn')}: paper-4, {options.count} games of {options.length} "
               f"stones, {options.runs} runs, in turns")
         for threads in counts:
             processor, clock = zip(*found[threads])

@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> bool:
     file, report = folder / "games.c6", folder / "report"
     progress = options.phases.next("programs", 2)
     play(options, file, progress)
-    done = learn("connect6", "patterns", "--data", file, "--patterns", "paper-4",
+    done = learn("connect6", "patterns", "--data", file, "--pattern-set", "paper-4",
                  "--held-out", options.held_out, "--steps", options.steps,
                  "--threads", options.threads, "--report", report, "--checkpoint", report,
                  *(["--resume"] if options.resume else []),

@@ -29,7 +29,7 @@ def learn_set(stages: Stages, name: str, games: str, patterns: str, size: int, p
     folder.mkdir(exist_ok=True)
     resumed = ["--checkpoint", name, "--resume"] if checkpoint else []
     stages.run(name, "trivium-learn", "connect6", "patterns", "--data", games,
-               "--patterns", patterns, *split, "--train-games", size, "--prior-wins", prior,
+               "--pattern-set", patterns, *split, "--train-games", size, "--prior-wins", prior,
                "--prior-games", 2 * prior, "--steps", options.steps, "--report", name,
                "--out", f"{name}/gammas.safetensors",
                extra=[*resumed, "--threads", options.threads], inputs=[games],

@@ -29,7 +29,7 @@ WHOLE_BATCHES = 1 << 17
 Side = tuple[str, Callable[[], float]]  # its name, and a turn that returns iterations a second
 
 OPTIONS = [
-    number("--turns", 3, "number of runs of each side"),
+    number("--runs", 3, "number of runs of each side", old=("--turns",)),
     number("--seconds", 4, "approximate duration of a run"),
     option("--cards", metavar="FILE",
            help="buckets (kind poker.buckets); without it, players ignore their cards"),
@@ -106,7 +106,7 @@ def run(options: argparse.Namespace) -> bool:
         if options.open_pure_cfr:
             program = build_open_pure_cfr(options.open_pure_cfr, pathlib.Path(folder))
             peers = dict(open_pure_cfr(program, threads, options.seconds) for threads in (1, 2))
-        found = in_turns(options.turns, peers | sides, options.phases)
+        found = in_turns(options.runs, peers | sides, options.phases)
     for name, speeds in found.items():
         print(f"{name:48} {spread(speeds, 'it/s', 0)}, {len(speeds)} turns")
     against = [ratio(found[mine], found[peer]) for peer, mine in zip(peers, sides)]

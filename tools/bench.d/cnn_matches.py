@@ -32,8 +32,8 @@ OPTIONS = [
     path("folder", "folder for journals, logs and the picture", "FOLDER"),
     path("--network", "weight file of the network (default: the one in use)"),
     option("--name", default="cnn", help="the network's name in the logs"),
-    option("--players", nargs="+", default=PLAYERS, choices=PLAYERS,
-           help="opponents among our own players"),
+    option("--opponents", nargs="+", default=PLAYERS, choices=PLAYERS,
+           help="opponents among our own players", old=("--players",)),
     option("--also", nargs="+", default=[], metavar="NAME=POLICY",
            help="further opponents; POLICY as for trivium acpc --policy"),
     number("--deals", 5000,
@@ -47,7 +47,7 @@ OPTIONS = [
 
 def opponents(options: argparse.Namespace) -> dict[str, str]:
     """Returns policies by name."""
-    players = {name: name for name in options.players}
+    players = {name: name for name in options.opponents}
     for words in options.also:
         name, separator, policy = words.partition("=")
         if not separator or not name or name in players:

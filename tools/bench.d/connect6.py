@@ -23,7 +23,7 @@ from workshop.programs import find
 LINE = re.compile(r"thousand (.+) per second, \d+ runs:((?: \d+)+);")
 
 OPTIONS = [
-    number("--turns", 3, "number of times that each kernel is started"),
+    number("--starts", 3, "number of times that each kernel is started", old=("--turns",)),
     number("--runs", 5, "number of runs each time"),
     number("--count", 2000, "number of random positions", old=("--positions",)),
 ]
@@ -39,7 +39,7 @@ def measure(kernel: str, *words: object) -> tuple[kernels.Figures, str]:
 
 def run(options: argparse.Namespace) -> bool:
     """Measures and prints; returns whether kernels agree."""
-    measured = kernels.by_kernel(options.turns, lambda kernel: measure(
+    measured = kernels.by_kernel(options.starts, lambda kernel: measure(
         kernel, "--runs", options.runs, "--count", options.count), options.phases)
     print(f"{find()}: {options.count} positions")
     for name, by_kernel in measured.figures.items():

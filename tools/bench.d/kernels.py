@@ -71,7 +71,7 @@ MEASUREMENTS = {
 OPTIONS = [
     option("measurements", nargs="*", metavar="NAME",
            help=f"measurements: {', '.join(MEASUREMENTS)} (default: all)"),
-    number("--rounds", 7, "number of runs of each kernel"),
+    number("--runs", 7, "number of runs of each kernel", old=("--rounds",)),
 ]
 
 
@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> bool:
     chosen = options.measurements or MEASUREMENTS
     agree, options.phases.count = True, len(chosen)
     for name in chosen:
-        measured = kernels.by_kernel(options.rounds, MEASUREMENTS[name], options.phases)
-        report(name, measured, options.rounds)
+        measured = kernels.by_kernel(options.runs, MEASUREMENTS[name], options.phases)
+        report(name, measured, options.runs)
         agree = measured.agree(f"{name}: ") and agree
     return agree

@@ -36,7 +36,7 @@ CFR_BATCH = 1 << 18
 OPTIONS = [
     number("--runs", 3, "number of runs of each"),
     number("--count", 2000, "number of games of Connect-6 to learn from", old=("--games",)),
-    number("--stones", 58, "number of stones of each game"),
+    number("--length", 58, "number of stones of each game", old=("--stones",)),
     number("--steps", 4, "steps of the longer run, at least 2"),
     number("--threads", 1, "number of threads of each process"),
     path("--hostfile", "host file of Open MPI; without it, all processes run here", "FILE"),
@@ -60,8 +60,8 @@ class Step(NamedTuple):
 
 def learners(options: argparse.Namespace, folder: pathlib.Path) -> list[Learner]:
     """Returns the learners that are measured."""
-    file = game_file(folder, "games", options.count, options.stones)
-    patterns = ["connect6", "patterns", "--data", file, "--patterns", "paper-4", "--held-out", 0]
+    file = game_file(folder, "games", options.count, options.length)
+    patterns = ["connect6", "patterns", "--data", file, "--pattern-set", "paper-4", "--held-out", 0]
     cfr = ["poker", "cfr", "--game", "limit", "--counts", "169,1,1,1", "--shards", CFR_SHARDS,
            "--batch", CFR_BATCH]
     return [Learner("connect6 patterns", lambda steps: [*patterns, "--steps", steps]),

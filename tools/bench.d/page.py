@@ -39,7 +39,7 @@ EXPLAIN = {"method": "explain", "params": {"game": "connect6", "start": "",
                                            "moves": ["j10", "k10 k11", "j9 j11", "i9 l12"]}}
 
 OPTIONS = [
-    number("--rounds", 20, "number of measurements of each time"),
+    number("--runs", 20, "number of measurements of each time", old=("--rounds",)),
     number("--pages", 64, "number of pages at once"),
 ]
 
@@ -206,12 +206,12 @@ def run(options):
     print(f"size after gzip -9: our own files {own:,} bytes, all {everything:,} bytes")
     with tempfile.TemporaryDirectory() as folder:
         server = Server(program, folder)
-        idle, busy = times_of_isready(server, options.rounds)
+        idle, busy = times_of_isready(server, options.runs)
         print(f"isready: idle {spread(idle, 'ms', 2)}, beside explanations {spread(busy, 'ms', 2)}")
         seconds, works = left_after_pages(server, options.pages)
         print(f"{options.pages} pages, half vanished: the others "
               f"{'work' if works else 'do not work'}, nothing left after {seconds:.2f} s")
-        times = browser_times(server, min(options.rounds, 5))
+        times = browser_times(server, min(options.runs, 5))
         if times:
             print(f"browser: loaded {spread(times['loaded'], 'ms', 0)}, first move of the engine "
                   f"{spread(times['first_move'], 'ms', 0)}")

@@ -66,14 +66,14 @@ class Lab:
 
     def ask(self, kind: str, *parts: object) -> dict:
         """Returns the answer to `trivium-lab poker KIND`. Throws Failed."""
-        words = [kind, self.options.game, "--policy", self.policy, *map(str, parts)]
-        question = self.question(words)
+        words = ["--game", self.options.game, "--policy", self.policy, *map(str, parts)]
+        question = self.question([kind, *words])
         if question not in self.answers:
             how = ["--threads", self.options.threads, "--seed", self.options.seed, "--json"]
             # With --json, the program's progress would begin another phase with each call.
             stderr = "show" if self.options.phases.style is Style.TEXT else "keep"
             self.answers[question] = json.loads(
-                call([self.program, "poker", *words, *how], stderr=stderr).out)
+                call([self.program, "poker", kind, *words, *how], stderr=stderr).out)
             write_json(self.kept, self.answers)
         return self.answers[question]
 

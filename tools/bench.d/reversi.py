@@ -1,15 +1,15 @@
 """Speed of the Reversi search, and of the endgame solver on positions with known scores.
 
-    tools/bench reversi [--positions fforum-40-59.obf]
+    tools/bench reversi [--data fforum-40-59.obf]
 
-Without --positions, runs `trivium bench reversi` and prints its nodes per second. With --positions,
-solves each position of OBF files with `trivium solve reversi` and prints a row with its number of
-empty squares, its score for the side to move, the first move of best play, the nodes and the time.
-The score must be the best one in the file, and the move one of those with this score; positions
-without scores are not compared. A position is named by the comment of its line (after %), or else
-by file and line. With --old, another `trivium` does the same work in turns. Times are medians over
---rounds, with minimum and maximum in brackets. All work has one thread. Exit status 0: all scores
-and moves are right; 1: not so, or a program failed; 2: bad usage.
+Without --data, runs `trivium bench reversi` and prints its nodes per second. With --data, solves
+each position of OBF files with `trivium solve reversi` and prints a row with its number of empty
+squares, its score for the side to move, the first move of best play, the nodes and the time. The
+score must be the best one in the file, and the move one of those with this score; positions without
+scores are not compared. A position is named by the comment of its line (after %), or else by file
+and line. With --old, another `trivium` does the same work in turns. Times are medians over --runs,
+with minimum and maximum in brackets. All work has one thread. Exit status 0: all scores and moves
+are right; 1: not so, or a program failed; 2: bad usage.
 """
 
 import argparse
@@ -27,9 +27,10 @@ BOARD = re.compile(r"([XxO0o*.-]+)\s+[XxOo*]")
 MOVE = re.compile(r"\s*(\w+)\s*:\s*([+-]?\d+)\s*")
 
 OPTIONS = [
-    file("--positions", "positions with scores (OBF), one a line", nargs="+", default=[]),
+    file("--data", "positions with scores (OBF), one a line", nargs="+", default=[],
+         old=("--positions",)),
     file("--old", "another `trivium`, which is measured in turns", "PROGRAM"),
-    number("--rounds", 3, "number of measurements of each program"),
+    number("--runs", 3, "number of measurements of each program", old=("--rounds",)),
     number("--hash", 64, "hash table of the solver in MB"),
 ]
 
@@ -120,12 +121,12 @@ def solve_all(problems: Sequence[Problem], programs: dict[str, pathlib.Path],
               options: argparse.Namespace) -> bool:
     """Solves all positions, prints rows and totals; returns whether all is right."""
     options.phases.count = len(problems)
-    nodes = {side: [0] * options.rounds for side in programs}
-    seconds = {side: [0.0] * options.rounds for side in programs}
+    nodes = {side: [0] * options.runs for side in programs}
+    seconds = {side: [0.0] * options.runs for side in programs}
     right = 0
     print(f"{'position':20} empty score move           nodes  time")
     for problem in problems:
-        solutions = in_turns(options.rounds, {
+        solutions = in_turns(options.runs, {
             side: lambda program=program: solve(program, problem, options.hash)
             for side, program in programs.items()}, options.phases)
         right += row(problem, solutions)
@@ -145,7 +146,7 @@ def solve_all(problems: Sequence[Problem], programs: dict[str, pathlib.Path],
 
 def search_all(programs: dict[str, pathlib.Path], options: argparse.Namespace) -> bool:
     """Runs `trivium bench reversi`; prints its speed."""
-    found = in_turns(options.rounds, {
+    found = in_turns(options.runs, {
         side: lambda program=program: json.loads(
             call([program, "bench", "reversi", "--json", "--quiet"]).out)
         for side, program in programs.items()}, options.phases)
@@ -161,7 +162,7 @@ def search_all(programs: dict[str, pathlib.Path], options: argparse.Namespace) -
 def run(options: argparse.Namespace) -> bool:
     """Measures and prints; returns whether all scores and moves are right."""
     programs = {"new": find()} | ({"old": options.old.resolve()} if options.old else {})
-    problems = [problem for path in options.positions for problem in read_problems(path)]
+    problems = [problem for path in options.data for problem in read_problems(path)]
     for side, program in programs.items():
-        print(f"{side}: {program}, rounds: {options.rounds}")
+        print(f"{side}: {program}, rounds: {options.runs}")
     return solve_all(problems, programs, options) if problems else search_all(programs, options)

@@ -165,7 +165,7 @@ def learned(stages: Stages, options: argparse.Namespace, name: str, kind: str,
     folder = f"{name}-{kind}"
     (stages.folder / folder).mkdir(exist_ok=True)
     stages.run(folder, "trivium-learn", "reversi", "patterns", "--data",
-               *(games.resolve() for games in options.data), "--patterns", f"{name}.txt",
+               *(games.resolve() for games in options.data), "--pattern-set", f"{name}.txt",
                "--seed", options.seed, "--held-out", options.held_out, *words,
                "--report", folder, "--out", f"{folder}/strengths.safetensors",
                extra=["--threads", options.threads], inputs=[f"{name}.txt"],

@@ -2,9 +2,9 @@
 
 In turns with it, measures the time from `isready` to `readyok` of the idle engine: the overhead of
 pipe, scheduler and script. Positions are openings of tools/ladder.d, searched from a cleared table.
-Searches are stopped after times that are evenly spread from 10 ms to --longest. Prints median, 99th
-percentile and maximum of both times. --engine measures another engine; --load N measures while N
-busy loops run. Exit status 0: measured, and --require holds; 1: not so; 2: bad usage.
+Searches are stopped after times that are evenly spread from 10 ms to --max-seconds. Prints median,
+99th percentile and maximum of both times. --engine measures another engine; --load N measures while
+N busy loops run. Exit status 0: measured, and --require holds; 1: not so; 2: bad usage.
 """
 
 import argparse
@@ -26,8 +26,8 @@ POSITIONS = 16
 
 OPTIONS = [
     number("--times", 200, "number of searches"),
-    real("--longest", 0.5,
-         "longest search before a stop, in seconds", type=at_least(SHORTEST, float)),
+    real("--max-seconds", 0.5, "longest search before a stop, in seconds",
+         type=at_least(SHORTEST, float), old=("--longest",)),
     number("--threads", 1, "number of threads of the engine"),
     number("--hash", 64, "hash table of the engine in MB"),
     number("--load", 0, "number of busy loops beside the engine", 0),
@@ -77,10 +77,10 @@ def run(options: argparse.Namespace) -> bool:
     command = options.engine or f"{find()} uci"
     with busy_loops(options.load), Engine(command, settings) as engine:
         for number in options.phases.counted("number of searches", range(options.times)):
-            seconds = SHORTEST + (options.longest - SHORTEST) * number / options.times
+            seconds = SHORTEST + (options.max_seconds - SHORTEST) * number / options.times
             stops.append(stop_time(engine, positions[number % POSITIONS], seconds))
             idle.append(answer_time(engine, "isready", "readyok"))
-    print(f"{engine.name}: {options.times} searches of 10 ms to {options.longest:g} s, threads "
+    print(f"{engine.name}: {options.times} searches of 10 ms to {options.max_seconds:g} s, threads "
           f"{options.threads}, hash {options.hash} MB, {options.load} busy loops beside it")
     print(line("stop to bestmove", stops))
     print(line("isready to readyok", idle))

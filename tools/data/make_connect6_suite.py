@@ -12,7 +12,7 @@ Games are tried in the order of the SHA-256 of their moves. In a game the winner
 backward, from the one before the last, as long as `trivium solve connect6` proves a win with
 --nodes. If these are not enough, one of --every games gets --long instead, so that the suite does
 not consist of easy positions only. The earliest --of-a-game proved positions of a game are taken
-that have no win in one turn, whose proof has at most --longest characters, and that are not
+that have no win in one turn, whose proof has at most --max-proof characters, and that are not
 symmetric to a position taken before. At most --short positions in a hundred are won in two turns.
 
 Collections, limits and engine determine the bytes of the suite; the number of --jobs does not.
@@ -42,7 +42,7 @@ OPTIONS = [
     number("--long", 300_000, "and if these are not enough"),
     number("--every", 8, "in one of N games"),
     number("--of-a-game", 2, "positions at most"),
-    number("--longest", 4_000, "characters of a proof"),
+    number("--max-proof", 4_000, "characters of a proof", old=("--longest",)),
     number("--short", 20, "positions in a hundred won in two turns", 0),
     number("--jobs", 1, "games at a time"),
 ]
@@ -60,7 +60,7 @@ def early_wins(moves: list[str], patient: bool, hard: bool,
             found = solve(moves[:stones], options.long)
         if found["status"] != "proved":
             break
-        acceptable = found["turns"] > 1 and len(found["proof"]) <= options.longest
+        acceptable = found["turns"] > 1 and len(found["proof"]) <= options.max_proof
         if acceptable and (is_hard or not hard):
             wins.append((stones, found))
     return wins[: -options.of_a_game - 1 : -1]

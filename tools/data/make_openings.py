@@ -30,7 +30,7 @@ SCORE = re.compile(r"info .*\bscore (cp|mate) (-?\d+)(?! (?:lower|upper)bound)\b
 MAX_TRIES = 1000  # for an opening; reached only if there are not enough
 OPTIONS = [
     number("--count", 1000, "openings"),
-    number("--plies", 8, "random half-moves"),
+    number("--random-plies", 8, "random half-moves", old=("--plies",)),
     number("--within", 50, "centipawns, either side", 0),
     number("--nodes", 20000, "of the search"),
     number("--seed", 1, "of the moves", 0),
@@ -80,7 +80,7 @@ def balanced_positions(engine: Engine, options: argparse.Namespace) -> Iterator[
     rng, seen, tries = random.Random(options.seed), set(), 0
     while tries < MAX_TRIES:
         tries += 1
-        words = random_position(engine, rng, options.plies)
+        words = random_position(engine, rng, options.random_plies)
         if words is None or (board := " ".join(words[:4])) in seen:
             continue
         seen.add(board)

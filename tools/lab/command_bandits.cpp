@@ -79,7 +79,7 @@ struct Rules {
 
 Result<Rules> rules_of(const BanditsRun& run) {
   const auto rule = bandits::parse_rule(run.rule);
-  if (!rule) return at_place("--rule", rule.error());
+  if (!rule) return at_place("--decision-rule", rule.error());
   if (run.truth.empty()) return Rules{*rule, lab::truth_for(*rule)};
   const auto truth = bandits::parse_rule(run.truth);
   if (!truth) return at_place("--truth", truth.error());
@@ -97,7 +97,7 @@ Result<lab::Instances> instances_of(const BanditsRun& run, const bandits::Decisi
   if (run.space == 0)
     return Error{
         "usage.option.missing",
-        "nothing to play: needs one of --instances, --space, --connect6, --paper, --shapes"};
+        "nothing to play: needs one of --instances, --space, --connect6, --paper, --tree-shapes"};
   if ((run.arms > 0) == !run.replies.empty())
     return Error{"usage.option.missing", "--space: needs either --arms or --replies"};
   auto drawn = lab::Instances::drawn({run.space, run.arms, run.replies}, truth);
@@ -247,8 +247,8 @@ int run_shapes_command(const BanditsRun& run) {
       lab::run_shapes({run.runs, run.seed, run.threads, next_part(progress)});
   progress.update(lab::kPaperShapes);
   deliver(run, lab::shapes_text(table),
-          lab::shapes_files(
-              table, made_by(fmt::format("--shapes --count {} --seed {}", run.runs, run.seed))));
+          lab::shapes_files(table, made_by(fmt::format("--tree-shapes --count {} --seed {}",
+                                                       run.runs, run.seed))));
   return 0;
 }
 
@@ -282,15 +282,17 @@ std::vector<std::string> rule_words() {
 }
 
 void add_position_options(Command& command, BanditsRun& run) {
-  Option* record = command.add_option("--connect6 RECORD", run.connect6,
-                                      "A Connect-6 record (SGF, paper form or CSV; - is standard "
-                                      "input): its likely turns, by playouts; on boards of 19 "
-                                      "a playout is seldom drawn, so --rule expectation suits it");
+  Option* record =
+      command.add_option("--connect6 RECORD", run.connect6,
+                         "A Connect-6 record (SGF, paper form or CSV; - is standard "
+                         "input): its likely turns, by playouts; on boards of 19 "
+                         "a playout is seldom drawn, so --decision-rule expectation suits it");
   command.add_option("--stones", run.stones, "Use only the first N stones of the record")
       ->check(number_range(0, connect6::kMaxSize * connect6::kMaxSize))
       ->needs(record);
-  command.add_option("--turns", run.turns, "Number of likely turns to choose from")
+  command.add_option("--likely-turns", run.turns, "Number of likely turns to choose from")
       ->check(number_range(std::size_t{2}, std::size_t{10}))
+      ->old_name("--turns")
       ->needs(record);
   command
       .add_option("--answers", run.answers,
@@ -344,14 +346,16 @@ void add_report_options(Command& command, BanditsRun& run) {
       command.add_flag("--paper", run.paper,
                        "Repeat all experiments of paper 001, with a verdict on each of its claims");
   Option* shapes =
-      command.add_flag("--shapes", run.shapes,
-                       "All methods on the six shapes of the paper's trees, --count runs of each");
+      command
+          .add_flag("--tree-shapes", run.shapes,
+                    "All methods on the six shapes of the paper's trees, --count runs of each")
+          ->old_name("--shapes");
   command
       .add_flag("--quick", run.quick, "The paper with fewer runs, in half a minute on two cores")
       ->needs(paper);
   paper->excludes(shapes);
-  for (const char* const other : {"--instances", "--space", "--connect6", "--methods", "--rule",
-                                  "--truth", "--steps", "--confidence"}) {
+  for (const char* const other : {"--instances", "--space", "--connect6", "--methods",
+                                  "--decision-rule", "--truth", "--steps", "--confidence"}) {
     paper->excludes(command.get_option(other));
     shapes->excludes(command.get_option(other));
   }
@@ -373,10 +377,11 @@ void add_bandits(Command& app, int& status) {
       ->delimiter(',')
       ->suggest_names(bandits::methods());
   command
-      ->add_option("--rule RULE", run->rule,
+      ->add_option("--decision-rule RULE", run->rule,
                    "How methods compare probabilities: lexicographic (the paper's, bit-exact), "
                    "grid:N, tolerance:N, weighted:N, expectation")
-      ->suggest(rule_words());
+      ->suggest(rule_words())
+      ->old_name("--rule");
   command
       ->add_option("--truth RULE", run->truth,
                    "How answers are judged; default: minimum loss, then minimum draw (weighted and "

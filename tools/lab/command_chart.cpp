@@ -79,8 +79,9 @@ void add_chart(Command& app, int& status) {
   command->begin_group(kOutputGroup);
   command->add_option("--out FILE", run->out, "Picture to write; default: standard output");
   command->add_option("--title TEXT", wanted.title, "Title above the charts");
-  command->add_option("--log", wanted.logarithmic, "Logarithmic axes")
-      ->check(one_of({"x", "y", "xy"}));
+  command->add_option("--log-axes", wanted.logarithmic, "Logarithmic axes")
+      ->check(one_of({"x", "y", "xy"}))
+      ->old_name("--log");
   command->add_option("--y-at-least LOW..HIGH", wanted.y_at_least,
                       "Range that the vertical axis must include");
   list("--reference", wanted.references, "NAME=VALUE", "A horizontal line; can be repeated");

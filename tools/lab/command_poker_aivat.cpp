@@ -55,7 +55,7 @@ void print_json(const AivatRun& run, const LogScore& score) {
 }
 
 int run_aivat(const AivatRun& run) {
-  const poker::GameDefinition game = or_usage_error("GAME", poker::game_named(run.measure.game));
+  const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.measure.game));
   const auto policy = or_usage_error("--policy", fixed_policy_named(run.policy, game));
   const auto hands = or_failure(learning::poker_measure::read_hand_log(run.log, game));
   learning::poker_measure::LogScoreOptions options;

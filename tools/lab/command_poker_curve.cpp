@@ -38,7 +38,7 @@ nlohmann::ordered_json json_of_course(const MatchCourse& course) {
 }
 
 int run_curve(const CurveRun& run) {
-  const poker::GameDefinition game = or_usage_error("GAME", poker::game_named(run.game));
+  const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.game));
   std::vector<NamedPlace> written;
   for (const NamedPlace& place : {NamedPlace{"--svg", run.svg}, NamedPlace{"--csv", run.csv}}) {
     if (place.path.empty()) continue;
@@ -81,12 +81,12 @@ void add_poker_curve(Command& poker, int& status) {
                                           "Report the mean winnings per hand of a player in the "
                                           "course of logged matches, also as a curve");
   auto run = std::make_shared<CurveRun>();
-  add_game_option(*command, "GAME", run->game)->required();
+  command->begin_group(kDataGroup);
+  add_game_option(*command, "--game", run->game, is_for_two)->required()->old_argument();
   command->add_option("LOG", run->logs, "STATE lines of one match each, all cards shown")
       ->required()
       ->type_name("FILE")
       ->check(existing_file());
-  command->begin_group(kDataGroup);
   command->add_option("--player NAME", run->player, "Player whose chips are counted, by name")
       ->required();
   command->begin_group(kOutputGroup);

@@ -70,7 +70,7 @@ void print_exact(const LbrRun& run, const std::array<double, 2>& means) {
 }
 
 int run_lbr(const LbrRun& run) {
-  const poker::GameDefinition game = or_usage_error("GAME", poker::game_named(run.measure.game));
+  const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.measure.game));
   const auto policy = or_usage_error("--policy", measured_policy(run.policy, game, run.seen));
   LbrOptions options;
   options.bets = *learning::poker_measure::BetPlan::parse(run.set);

@@ -87,7 +87,7 @@ void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
   if (run.log.empty()) return;
   require_file_place(run.log);
   std::vector<NamedPlace> read{{"--after", run.seen.log}};
-  if (std::filesystem::exists(run.measure.game)) read.push_back({"GAME", run.measure.game});
+  if (std::filesystem::exists(run.measure.game)) read.push_back({"--game", run.measure.game});
   for (const std::filesystem::path& file : poker::policy_files(run.policy, game))
     read.push_back({"--policy", file});
   for (const std::filesystem::path& file : poker::policy_files(run.against, game))
@@ -96,7 +96,7 @@ void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
 }
 
 int run_match(const PokerMatchRun& run) {
-  const poker::GameDefinition game = or_usage_error("GAME", poker::game_named(run.measure.game));
+  const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.measure.game));
   if (!run.names.empty() && run.names[0] == run.names[1])
     throw UsageError("--names", "both players would have the same name");
   prepare_log(run, game);

@@ -210,18 +210,20 @@ void add_ratings(Command& app, int& status) {
       ->type_name("FILE");
   command
       ->add_option(
-          "--format", run->format,
+          "--input-format", run->format,
           "Format of the files (default: CSV if the name ends in .csv, else by the beginning)")
-      ->check(one_of({"csv", "pgn"}));
+      ->check(one_of({"csv", "pgn"}))
+      ->old_name("--format");
   command->begin_group(kModelGroup);
   command->add_option("--ties", run->ties, "Model of ties")
       ->check(one_of({"davidson", kRaoKupper}));
   command->add_flag("--no-home", run->no_home, "Fit without a home advantage");
   command
       ->add_option(
-          "--prior", run->options.virtual_draws,
+          "--prior-draws", run->options.virtual_draws,
           "Virtual draws of each player against an average player, added to the results; 0: none")
-      ->check(number_range(0.0, 1000.0));
+      ->check(number_range(0.0, 1000.0))
+      ->old_name("--prior");
   add_json(*command, run->json);
   command->callback([run, &status] { status = run_ratings(*run); });
 }

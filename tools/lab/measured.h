@@ -23,7 +23,7 @@ struct MeasureOptions {
   Reporting reporting;
 };
 
-/// Adds GAME, --seed, --threads, --quiet and --json.
+/// Adds --game, --seed, --threads, --quiet and --json.
 void add_measure_options(Command& command, MeasureOptions& options);
 
 /// Hands that learning policies observe before the measurement.

@@ -17,6 +17,7 @@
 #include "learning/harness/progress.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/pattern_set_file.h"
 #include "tools/learn/shown_names.h"
 #include "tools/manifest.h"
 #include "tools/places.h"
@@ -51,7 +52,7 @@ void prepare_places(const PatternArguments& arguments, const PatternGame& game) 
   prepare_report(arguments.report, report.all, written);
   prepare_checkpoint(arguments.options, "btmm", written);
   std::vector<NamedPlace> read = places_named("--data", arguments.games);
-  read.push_back({"--patterns", game.is_built_in(arguments.patterns) ? "" : arguments.patterns});
+  read.push_back({"--pattern-set", game.is_built_in(arguments.patterns) ? "" : arguments.patterns});
   require_different(written, read);
 }
 
@@ -67,7 +68,7 @@ std::string reproducing_command(const PatternArguments& arguments, const Pattern
                                 const ShownNames& names) {
   const btmm::BtmmOptions& options = arguments.options;
   std::string command = fmt::format(
-      "trivium-learn {} --data {} --patterns {} --seed {} {} --prior-wins {} --prior-games {}",
+      "trivium-learn {} --data {} --pattern-set {} --seed {} {} --prior-wins {} --prior-games {}",
       game.command, names.of(arguments.games), shown_name(arguments.patterns), options.split.seed,
       split_words(options.split), options.prior.wins, options.prior.games);
   if (options.split.train_games > 0)
@@ -276,9 +277,8 @@ void add_patterns(Command& command, int& status, learning::ProcessGroup* process
   arguments->patterns = game.patterns;
   add_data(command, arguments->games, game.data_help)->required();
   add_split_options(command, arguments->options, game);
-  command.begin_group(kModelGroup);
-  Option* patterns = command.add_option("--patterns", arguments->patterns, game.patterns_help)
-                         ->type_name(game.patterns_type);
+  Option* patterns =
+      add_pattern_set(command, arguments->patterns, game.patterns_help, game.patterns_type);
   const std::vector<Option*> of_learning = add_learning_options(command, *arguments);
   Option* out = add_out(command, arguments->out);
   add_report(command, arguments->report, "learning curve, ranks and features")->needs(out);

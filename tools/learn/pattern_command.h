@@ -37,7 +37,7 @@ struct PatternGame {
   const char* command;                           ///< "connect6 patterns"
   const learning::btmm::GameWords& words;        ///< of its sources
   std::string data_help;                         ///< of --data
-  std::string patterns_help;                     ///< of --patterns
+  std::string patterns_help;                     ///< of --pattern-set
   std::string patterns_type;                     ///< type of its value: "paper-1|FILE"
   std::string patterns;                          ///< its default
   bool (*is_built_in)(const std::string& name);  ///< true if it is the name of a pattern set

@@ -1,4 +1,4 @@
-// Pattern sets of the value of --patterns: the name of a built-in set, or a file.
+// The option --pattern-set: the name of a built-in set of patterns, or a file.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,18 @@
 
 #include "engine/core/readers/input_file.h"
 #include "models/format/load_error.h"
+#include "tools/common_options.h"
 
 namespace trivium::tools {
+
+/// Adds --pattern-set: which patterns are learned. `values`: "paper-1|FILE".
+inline Option* add_pattern_set(Command& command, std::string& name, const std::string& help,
+                               const std::string& values) {
+  return command.add_option("--pattern-set", name, help)
+      ->type_name(values)
+      ->old_name("--patterns")
+      ->group(kModelGroup);
+}
 
 /// True if `name` is a built-in set. `Set` is the PatternSet of a game.
 template <class Set>
@@ -25,7 +35,7 @@ Set patterns_named(const std::string& name) {
   if (is_built_in<Set>(name)) return *Set::named(name);
   if (!std::filesystem::exists(name)) {
     const Error unknown = Set::named(name).error();
-    throw format::LoadError("patterns.unknown", "--patterns: {}, and there is no such file",
+    throw format::LoadError("patterns.unknown", "--pattern-set: {}, and there is no such file",
                             unknown.message);
   }
   return format::or_throw(Set::parse(format::or_throw(input::read_text(name, kMaxDefinition))),

@@ -44,22 +44,22 @@ namespace cnn = learning::poker_cnn;
 std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words,
                                    const poker::GameDefinition& game, cnn::Lesson lesson) {
   if (!words.empty() && !game.no_limit())
-    throw UsageError("--sizes", "raises have one size in a limit game");
+    throw UsageError("--raise-sizes", "raises have one size in a limit game");
   if (!words.empty() && lesson == cnn::Lesson::kPaperValues) {
-    throw UsageError("--sizes", "the paper's values do not include sizes");
+    throw UsageError("--raise-sizes", "the paper's values do not include sizes");
   }
   std::vector<std::int32_t> sizes;
   for (const std::string& word : words) {
     const std::optional<std::int32_t> percent =
         word == "all" ? poker::kAllInSize : text::parse_number<std::int32_t>(word);
     if (!percent || (word != "all" && *percent < 1))
-      throw UsageError("--sizes", word + " is neither a percentage of the pot nor 'all'");
+      throw UsageError("--raise-sizes", word + " is neither a percentage of the pot nor 'all'");
     if (std::ranges::find(sizes, *percent) != sizes.end())
-      throw UsageError("--sizes", word + " comes twice");
+      throw UsageError("--raise-sizes", word + " comes twice");
     sizes.push_back(*percent);
   }
   if (sizes.size() > poker::kMaxRaiseSizes)
-    throw UsageError("--sizes", fmt::format("at most {}", poker::kMaxRaiseSizes));
+    throw UsageError("--raise-sizes", fmt::format("at most {}", poker::kMaxRaiseSizes));
   return sizes;
 }
 
@@ -103,7 +103,8 @@ std::string reproducing_command(const NetworkTraining& arguments, const cnn::Dat
       cnn::name_of(cnn::kInitializations, trainer.initialization), trainer.rate, trainer.gamma,
       trainer.batch);
   text += fmt::format(" --alignment {}", arguments.alignment);
-  if (!arguments.sizes.empty()) text += fmt::format(" --sizes {}", fmt::join(arguments.sizes, ","));
+  if (!arguments.sizes.empty())
+    text += fmt::format(" --raise-sizes {}", fmt::join(arguments.sizes, ","));
   if (!arguments.teacher.empty()) text += fmt::format(" --teacher {}", arguments.teacher);
   if (trainer.pooling) text += " --pooling";
   if (trainer.memory) text += " --memory";

@@ -20,7 +20,7 @@ constexpr std::size_t kMaxHands = 1'000'000'000;
 /// Adds --game, --data, --player, --train-hands and --held-out.
 void add_data_options(Command& command, DataOptions& options) {
   command.begin_group(kDataGroup);
-  add_game_option(command, "--game", options.game)->required();
+  add_game_option(command, "--game", options.game, is_holdem_for_two)->required();
   add_data(command, options.logs, "Logged hands: STATE lines")->required()->old_name("--log");
   command.add_option("--player NAME", options.players,
                      "Use only the decisions of the player of this name; may be repeated");
@@ -62,9 +62,10 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
   command.add_option("--alignment", arguments.alignment, "Position of the cards in a plane")
       ->check(one_of({"top-left", "centred"}));
   command
-      .add_option("--sizes N,...", arguments.sizes,
+      .add_option("--raise-sizes N,...", arguments.sizes,
                   "No-limit: raise sizes to learn, in percent of the pot after a call, and 'all'")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->old_name("--sizes");
   command.begin_group(kUpdateGroup);
   choice("--optimizer", trainer.optimizer, cnn::kOptimizers, "Optimizer")->old_name("--optimiser");
   command.add_option("--rate", trainer.rate, "Learning rate")->check(number_range(1e-9, 1e3));

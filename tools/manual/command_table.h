@@ -6,10 +6,14 @@
 // --help.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 namespace trivium::tools {
+
+/// Maximum length of a value's name that the help shows in full.
+inline constexpr std::size_t kMaxValueName = 40;
 
 /// The value of an option, or a positional argument.
 struct ValueEntry {

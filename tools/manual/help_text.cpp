@@ -54,9 +54,8 @@ std::string entry(std::string_view typed, std::string_view text, std::size_t ind
 
 /// Returns the name of a value; of a long list of words only the first ones.
 std::string shown_value(const std::string& name) {
-  constexpr std::size_t kMax = 40;
-  if (name.size() <= kMax || name.find('|') > kMax) return name;
-  return name.substr(0, name.rfind('|', kMax) + 1) + "...";
+  if (name.size() <= kMaxValueName || name.find('|') > kMaxValueName) return name;
+  return name.substr(0, name.rfind('|', kMaxValueName) + 1) + "...";
 }
 
 std::string typed(const OptionEntry& option) {

@@ -124,7 +124,7 @@ constexpr auto kLearnSections = std::to_array<SectionEntry>({
      "    --nodes 1000 --threads 2 --checkpoint run --resume --report run --out run"},
     {"EXAMPLES", "",
      "Play a thousand games, and learn from a record of `trivium-match`(1):\n\n"
-     "  trivium-learn chess selfplay --count 1000 --book book.epd --out games.pgn\n"
+     "  trivium-learn chess selfplay --count 1000 --openings book.epd --out games.pgn\n"
      "  trivium-learn chess tdleaf --data match.pgn --start default --out learned"},
     {"EXAMPLES", "",
      "Learn how a player chooses moves, and explain a position in this style:\n\n"
@@ -140,23 +140,24 @@ constexpr auto kLabSections = std::to_array<SectionEntry>({
     {"EXAMPLES", "",
      "Measure a lower bound on the exploitability of a policy, exactly in a small game and by "
      "samples in hold'em:\n\n"
-     "  trivium-lab poker lbr leduc --policy rule --set fcpa --exact\n"
-     "  trivium-lab poker lbr nolimit --policy rule --set fcpa --count 10000 --threads 2"},
+     "  trivium-lab poker lbr --game leduc --policy rule --set fcpa --exact\n"
+     "  trivium-lab poker lbr --game nolimit --policy rule --set fcpa --count 10000 --threads 2"},
     {"EXAMPLES", "",
      "Play duplicate poker between two policies, and reduce the luck in a match of "
      "`trivium-match`(1):\n\n"
-     "  trivium-lab poker match limit --policy rule --against call --count 10000\n"
+     "  trivium-lab poker match --game limit --policy rule --against call --count 10000\n"
      "  trivium-match export --format state --out match.log match.db\n"
-     "  trivium-lab poker aivat nolimit match.log --player rule --policy rule"},
+     "  trivium-lab poker aivat --game nolimit match.log --player rule --policy rule"},
     {"EXAMPLES", "",
      "Compare methods that find the best of 20 arms, or the best turn of a Connect-6 position by "
      "playouts:\n\n"
      "  trivium-lab bandits --space 1 --arms 20 --methods uniform,ttba,dissent --steps 500,3000\n"
-     "  trivium-lab bandits --connect6 game.txt --rule expectation --report report"},
+     "  trivium-lab bandits --connect6 game.txt --decision-rule expectation --report report"},
     {"EXAMPLES", "",
      "Draw the curve of a learner's report, and a line with its interval for each method of an "
      "experiment:\n\n"
-     "  trivium-lab chart run/exploitability.csv --log xy --y 'exploitability (mbb/g): cfr, dcfr' "
+     "  trivium-lab chart run/exploitability.csv --log-axes xy --y 'exploitability (mbb/g): cfr, "
+     "dcfr' "
      "--out curve.svg\n"
      "  trivium-lab chart report/result.csv --x rounds --by method \\\n"
      "    --y 'runs with the right answer (share): accuracy(accuracy_low..accuracy_high)' --out "

@@ -16,7 +16,8 @@ from workshop.stages import Stages
 OPTIONS = [path("folder", "folder for games, weights and reports", "FOLDER")]
 SCALE = "--scale 300"
 FROM_PLAY = f"--data play.games --lambda 0.95 {SCALE}"
-SMALL_STEPS = "--alpha 0.75 --alpha-half 30000 --prior 2e-8 --prior-weights material.safetensors"
+SMALL_STEPS = ("--alpha 0.75 --alpha-half 30000 --prior-strength 2e-8 "
+               "--prior-weights material.safetensors")
 STAGES = {
     # Self-play games: first of a player that counts only pawns, then of one that learned from
     # these games.

@@ -16,7 +16,7 @@ from workshop.programs import ROOT, prepare, setup
 from workshop.stages import Stages
 
 OPTIONS = [path("folder", "folder for hands, checkpoints and the network", "FOLDER")]
-GAMES = {"limit": ([], 5), "nolimit": (["--sizes", "33,50,100,all"], 3)}
+GAMES = {"limit": ([], 5), "nolimit": (["--raise-sizes", "33,50,100,all"], 3)}
 PLAYERS = ("one=cfr", "two=cfr", "three=cfr", "random=random", "call=call", "raise=raise")
 
 
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> bool:
     threads = ["--threads", os.cpu_count()]
     if "hands" not in stages.done:  # an interrupted log
         (stages.folder / "hands.log").unlink(missing_ok=True)
-    players = [word for player in PLAYERS for word in ("--player", player)]
+    players = [word for player in PLAYERS for word in ("--policy", player)]
     stages.run("hands", "trivium-learn", "poker", "selfplay", "--game", game, *players,
                "--count", 400_000, "--seed", 1, "--out", "hands.log",
                extra=threads, outputs=["hands.log"])

@@ -33,11 +33,13 @@ OPTIONS = [
     number("--ship", 0, "generation whose weight file is printed at the end", 0),
     flag("--together", "also learn from human games and those of all generations together"),
     number("--count", 4000, "number of games that each generation plays", old=("--games",)),
-    option("--patterns", default="compact", metavar="NAME|FILE", help="pattern set"),
+    option("--pattern-set", default="compact", metavar="NAME|FILE", help="pattern set",
+           old=("--patterns",)),
     number("--steps", 8, "number of iterations of the learner", old=("--iterations",)),
     real("--sharpness", 1.5, "power that strengths are raised to before a stone is sampled"),
     number("--solver-nodes", 100, "positions searched for wins by double threats, per turn", 0),
-    number("--most-stones", 121, "maximum number of stones of a game; longer games are drawn"),
+    number("--longest", 121, "maximum number of stones of a game; longer games are draws",
+           old=("--most-stones",)),
     number("--pairs", 1000, "number of pairs of games in a match"),
     option("--license", metavar="TEXT", help="license of GAMES, for the model cards",
            old=("--licence",)),
@@ -77,7 +79,7 @@ class Generations:
         self.run(f"play-{generation}", "connect6", "selfplay", "--weights", weights,
                  "--count", options.count, "--seed", options.seed + generation,
                  "--sharpness", options.sharpness, "--solver-nodes", options.solver_nodes,
-                 "--most-stones", options.most_stones, "--report", name, "--out", f"{name}.c6",
+                 "--longest", options.longest, "--report", name, "--out", f"{name}.c6",
                  resumes=True)
         return f"{name}.c6", census(self.stages.folder / name)
 
@@ -91,7 +93,7 @@ class Generations:
         elif games == "all.c6" and options.license:
             licensed += f"; people's: {options.license}"
         done = self.run(f"learn-{generation}", "connect6", "patterns", "--data", games,
-                        "--patterns", options.patterns, "--winners-only",
+                        "--pattern-set", options.pattern_set, "--winners-only",
                         "--steps", options.steps, "--seed", options.seed,
                         *(["--license", licensed] if licensed else []), "--out", out, resumes=True)
         return done["printed"].strip()
@@ -161,8 +163,8 @@ def run(options: argparse.Namespace) -> bool:
     if options.ship > options.generations:
         raise BadUsage("--ship must be one of the generations")
     options.records = options.records.resolve()
-    if pathlib.Path(options.patterns).is_file():
-        options.patterns = str(pathlib.Path(options.patterns).resolve())
+    if pathlib.Path(options.pattern_set).is_file():
+        options.pattern_set = str(pathlib.Path(options.pattern_set).resolve())
     generations = Generations(options)
     rows, weights = generations.rows()
     folder = generations.stages.folder

@@ -80,7 +80,7 @@ def measured(scale: Path, pgns: Sequence[Path], *more: object) -> tuple[str, lis
     """Returns what `strength-measure` prints, and the Elo of its levels (None if left out)."""
     anchors = [word for elo in STOCKFISH_LEVELS
                for word in ("--anchor", f"Stockfish {elo}={elo}")]
-    text = learn("chess", "strength-measure", "--scale", scale, "--data", *pgns, *anchors, *more,
+    text = learn("chess", "strength-measure", "--levels", scale, "--data", *pgns, *anchors, *more,
                  stderr="show").out
     rows = re.findall(r"^ *(-?\d+) +(\d+|inf|nan) +\d+ +[\d.]+ +\d+ +\d+ +(\w+)", text,
                       re.MULTILINE)
@@ -166,7 +166,7 @@ def run(options: argparse.Namespace) -> bool:
     checks = check_levels(matches, scale, levels_of(text))
     shipped = matches.folder / "shipped"
     shipped.mkdir(exist_ok=True)
-    more = [word for pgn in checks for word in ("--check", pgn)]
+    more = [word for pgn in checks for word in ("--check-games", pgn)]
     text, _ = measured(laid_out, pgns, *wanted, *more, "--out", shipped)
     rise = risen(text)
     matches.stages.say(f"the nine levels {'rise' if rise else 'do not rise one by one'}")

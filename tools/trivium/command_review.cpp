@@ -335,13 +335,15 @@ void add_poker_review(Command& review, int& status) {
   command->add_option("FILE", poker->common.record, "Log with STATE lines (- is stdin)")
       ->required()
       ->type_name("FILE");
-  add_game_option(*command, "--game", poker->game);
+  add_game_option(*command, "--game", poker->game, is_for_two);
   add_policy_option(*command, "Strategy that estimates the actions", poker->policy);
   command->add_option("--player NAME", poker->options.player,
                       "Player to review (default: the first one of the first hand)");
   command
-      ->add_option("--nodes", poker->options.playouts, "Number of hands played out for each action")
-      ->check(number_range<std::uint64_t>(2, 100'000'000));
+      ->add_option("--playouts", poker->options.playouts,
+                   "Number of hands played out for each action")
+      ->check(number_range<std::uint64_t>(2, 100'000'000))
+      ->old_name("--nodes");
   add_seed(*command, poker->options.seed, "cards and actions");
   command->add_option("--out FILE", poker->common.out, "Also write the review as a page of HTML")
       ->group(kOutputGroup);

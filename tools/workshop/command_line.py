@@ -136,7 +136,8 @@ def add_option(parser: argparse.ArgumentParser, names: tuple[str, ...], settings
     action = parser.add_argument(*names, **settings)
     if old:
         parser.add_argument(*old, action=OldSpelling, const=names[0], dest=action.dest,
-                            type=action.type, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+                            type=action.type, nargs=action.nargs, choices=action.choices,
+                            default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
 def add_reporting(parser: argparse.ArgumentParser, module: ModuleType) -> None:

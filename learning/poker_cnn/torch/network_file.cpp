@@ -78,7 +78,7 @@ CardText network_card(const TrainerOptions& options) {
       options.raise_sizes.empty() ? "" : ", and of the size of a raise");
   card.strength =
       "`test.accuracy` below states how often its most probable action is that of the test hands. "
-      "`trivium-lab poker match GAME --policy cnn:FILE --against cfr` measures its play.";
+      "`trivium-lab poker match --game GAME --policy cnn:FILE --against cfr` measures its play.";
   if (!is_taught(options)) {
     card.method =
         "Trained with libtorch on the actions of logged hands. Training and test hands are "

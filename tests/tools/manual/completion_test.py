@@ -73,20 +73,25 @@ class Completion(unittest.TestCase):
             self.assertLessEqual({"rule", "call", "random"},
                                  self.answers("trivium", *command, "--policy", ""))
         self.assertLessEqual({"rule", "call"},
-                             self.answers("trivium-learn", "poker", "selfplay", "--player", ""))
+                             self.answers("trivium-learn", "poker", "selfplay", "--policy", ""))
 
     def test_games_presets_rules_and_methods_are_offered(self):
         self.assertLessEqual({"limit", "nolimit", "leduc", "games.pgn"},
                              self.answers("trivium-dealer", "match", ""))
+        for command, games in (("trivium-learn poker cfr", {"limit"}),
+                               ("trivium-lab poker lbr", {"limit", "leduc"}),
+                               ("trivium-lab poker exploitability", {"leduc"})):
+            self.assertEqual(self.answers(*command.split(), "--game", "l"), games)
         self.assertLessEqual({"standard", "small"},
                              self.answers("trivium-learn", "poker", "cfr", "--betting", ""))
         self.assertIn("stop-answers", self.answers("trivium-check", "uci", "--rule", ""))
-        self.assertEqual(self.answers("trivium-lab", "bandits", "--rule", "e"), {"expectation"})
+        self.assertEqual(self.answers("trivium-lab", "bandits", "--decision-rule", "e"),
+                         {"expectation"})
         self.assertIn("uniform", self.answers("trivium-lab", "bandits", "--methods", ""))
         self.assertEqual(self.answers("trivium-lab", "poker", "lbr", "--set", "fcpa"), {"fcpa"})
         self.assertLessEqual({"paper-4", "compact", "games.pgn"},
                              self.answers("trivium-learn", "connect6", "patterns",
-                                          "--patterns", ""))
+                                          "--pattern-set", ""))
 
     def test_the_values_of_a_flag_and_of_its_keys_are_offered(self):
         run = ("trivium-match", "run")

@@ -105,9 +105,19 @@ TEST_CASE("help describes arguments, values, bounds and defaults") {
   const std::string program = help_text(sample.table());
   CHECK(contains(program, "\nUsage: sample [OPTIONS] [COMMAND]\n"));
   CHECK(contains(program, "\n  -n,--number N               How many (1 to 9; default 3)\n"));
+  CHECK(contains(program, "\n  --mode it's|$HOME           The mode\n"));
   CHECK(contains(program, "\nSubcommands:\n  run                         Runs it\n"));
   CHECK(contains(help_text(sample.table().subcommands[0]),
                  "\nUsage: sample run [OPTIONS] FILES ...\n\nArguments:\n  FILES ... "));
+}
+
+TEST_CASE("many words are listed after the description of the option instead") {
+  Sample sample;
+  sample.program.command()
+      .add_option("--style", sample.text, "Style")
+      ->check(one_of({"aggressive", "calm", "positional", "romantic", "tactical", "wild"}));
+  const std::string help = help_text(sample.table());
+  CHECK(contains(help, "\n  --style TEXT                Style (aggressive, calm, positional, "));
 }
 
 /// Returns the error for these words, with its code first; empty if there is none.
@@ -213,6 +223,27 @@ TEST_CASE("an option that was an argument gets its name, unless it is given by n
     CHECK(sample.program.renewed(today).replaced.empty());
   }
   CHECK_FALSE(contains(help_text(sample.table().subcommands[1]), "Arguments"));
+}
+
+TEST_CASE("the first of several arguments gets its name if enough others follow") {
+  Application program("sample", "Plays", "sample 0.1.0");
+  std::string game, player;
+  std::vector<std::string> logs;
+  Command* curve = program.command().add_subcommand("curve", "Draws it");
+  curve->add_option("--game", game, "The game")->type_name("limit|FILE")->old_argument();
+  curve->add_option("LOG", logs, "Logs")->required();
+  curve->add_option("--player", player, "Player");
+  using Words = std::vector<std::string>;
+  const auto renewed = program.renewed({"curve", "limit", "a", "b", "--player", "x"});
+  CHECK(renewed.words == Words{"curve", "--game", "limit", "a", "b", "--player", "x"});
+  CHECK(renewed.replaced == Words{"'limit' is now '--game limit'"});
+  CHECK(program.renewed({"curve", "--player", "x", "limit", "a"}).words ==
+        Words{"curve", "--player", "x", "--game", "limit", "a"});
+  for (const Words& today : {Words{"curve", "a"}, Words{"curve", "a", "--player", "x"},
+                             Words{"curve", "a", "b", "--game", "limit"}, Words{"curve", "help"}}) {
+    CHECK(program.renewed(today).words == today);
+    CHECK(program.renewed(today).replaced.empty());
+  }
 }
 
 TEST_CASE(

@@ -199,7 +199,7 @@ class CommandTest(unittest.TestCase):
         log = self.folder / "inside.log"
         subprocess.run([MATCH, "export", self.folder / "inside.db", "--format", "state",
                         "--out", log], check=True, timeout=PATIENCE)
-        output = subprocess.run([BIN / "trivium-lab", "poker", "aivat", "leduc", log,
+        output = subprocess.run([BIN / "trivium-lab", "poker", "aivat", log, "--game", "leduc",
                                  "--player", "R", "--policy", "random", "--json"],
                                 capture_output=True, check=True, timeout=PATIENCE)
         lab = json.loads(output.stdout)

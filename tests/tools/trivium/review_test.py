@@ -37,7 +37,7 @@ class Reviews(CommandLineTest):
     def test_a_review_of_poker_finds_the_folded_royal_flush_and_draws_the_losses(self):
         log = self.file("hands.log", FOLDED_FLUSH)
         page = self.folder / "page.html"
-        options = ("--game", "limit", "--policy", "rule", "--player", "Hero", "--nodes", "40")
+        options = ("--game", "limit", "--policy", "rule", "--player", "Hero", "--playouts", "40")
         review = result_of("review", "poker", log, *options, "--out", page)
         self.assertEqual(max(review["decisions"], key=lambda one: one["loss"])["played"], "fold")
         self.assertEqual(self.picture_of(page).tag.split("}")[-1], "svg")

@@ -77,7 +77,7 @@ void prepare_places(const SelfPlayRun& run) {
   }
   require_different(
       with_parts({{"--out", run.pgn}, {"--games-file", run.games_file}}),
-      {{"--book", run.play.book}, {"--weights", file_of_weights(run.weights).value_or("")}});
+      {{"--openings", run.play.book}, {"--weights", file_of_weights(run.weights).value_or("")}});
   if (std::filesystem::is_regular_file(run.games_file))
     throw format::LoadError("file.exists",
                             run.games_file + ": holds games already; give another name");

@@ -92,7 +92,7 @@ ResultsRead read_results(std::span<const int> levels, const std::vector<std::str
   ResultsRead read;
   for (const int elo : levels) {
     if (!read.results.add_level(elo)) {
-      throw format::LoadError("strength.name", "--scale: two levels are named {}",
+      throw format::LoadError("strength.name", "--levels: two levels are named {}",
                               strength::level_name(elo));
     }
   }
@@ -116,7 +116,7 @@ chess::StrengthScale measured(const chess::StrengthScale& before,
   return scale;
 }
 
-/// Returns strength::check_csv() of the games of --check, or nothing if there are none.
+/// Returns strength::check_csv() of the games of --check-games, or nothing if there are none.
 std::string checked(const MeasureArguments& arguments, learning::Phases& phases) {
   if (arguments.checks.empty()) return {};
   std::set<int> found;
@@ -135,11 +135,11 @@ std::string measuring_command(const MeasureArguments& arguments) {
     command +=
         fmt::format(" {} {}", option, shell_word(std::filesystem::path(path).filename().string()));
   };
-  add_file("--scale", arguments.scale);
+  add_file("--levels", arguments.scale);
   for (const std::string& path : arguments.games) add_file("--data", path);
   for (const std::string& anchor : arguments.anchors)
     command += fmt::format(" --anchor {}", shell_word(anchor));
-  for (const std::string& path : arguments.checks) add_file("--check", path);
+  for (const std::string& path : arguments.checks) add_file("--check-games", path);
   if (!arguments.conditions.empty())
     command += fmt::format(" --conditions {}", shell_word(arguments.conditions));
   if (arguments.minimum != 0) command += fmt::format(" --least {}", arguments.minimum);
@@ -160,8 +160,9 @@ learning::Manifest measuring_manifest(const MeasureArguments& arguments,
 
 void require_places(const MeasureArguments& arguments) {
   std::vector<NamedPlace> read = places_named("--data", arguments.games);
-  for (const NamedPlace& place : places_named("--check", arguments.checks)) read.push_back(place);
-  read.push_back({"--scale", arguments.scale});
+  for (const NamedPlace& place : places_named("--check-games", arguments.checks))
+    read.push_back(place);
+  read.push_back({"--levels", arguments.scale});
   std::vector<NamedPlace> written;
   prepare_weights(arguments.out, written);
   require_different(written, read);
@@ -213,19 +214,22 @@ void add_chess_strength_rungs(Command& command, int& status) {
 
 void add_chess_strength_measure(Command& command, int& status) {
   auto arguments = std::make_shared<MeasureArguments>();
-  add_data(command, arguments->games, "Games (PGN) of the levels of --scale")
+  add_data(command, arguments->games, "Games (PGN) of the scale's levels")
       ->required()
       ->old_name("--games");
   command.begin_group(kDataGroup);
-  command.add_option("--scale FILE", arguments->scale, "Strength scale whose levels have played")
-      ->required();
+  command.add_option("--levels FILE", arguments->scale, "Strength scale whose levels have played")
+      ->required()
+      ->old_name("--scale");
   command
       .add_option("--anchor NAME=ELO", arguments->anchors,
                   "A player of known strength, by name; may be repeated")
       ->required();
-  command.add_option(
-      "--check FILE", arguments->checks,
-      "Games (PGN) of levels between those of the scale, which check it; may be repeated");
+  command
+      .add_option(
+          "--check-games FILE", arguments->checks,
+          "Games (PGN) of levels between those of the scale, which check it; may be repeated")
+      ->old_name("--check");
   command.add_option("--least", arguments->minimum, "Minimum Elo of a level in the scale")
       ->check(number_range(-1e4, 1e4));
   command.add_option(

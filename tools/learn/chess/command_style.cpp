@@ -67,13 +67,13 @@ std::vector<chess::Lookahead> lookaheads_of(const ChoiceFitting& fitting) {
   return {std::begin(chess::kLookaheads), std::end(chess::kLookaheads)};
 }
 
-/// Loads the prior named by --prior. Throws UsageError, format::LoadError.
+/// Loads the prior named by --prior-weights. Throws UsageError, format::LoadError.
 choice::Prior prior_of(const std::string& prior, const choice::Decisions& train,
                        const chess::Attributes& attributes) {
   if (prior.empty()) return {};
   if (prior == kEnginePrior) {
     if (attributes.words() != std::vector<std::string>{"engine"})
-      throw UsageError("--prior", "engine needs --attributes engine alone");
+      throw UsageError("--prior-weights", "engine needs --attributes engine alone");
     const format::WeightFile file = format::read_weight_file(format::default_weights("chess"));
     if (file.feature_names != attributes.names())
       throw format::LoadError("weights.features", "{}: its features differ", file.source);
@@ -83,7 +83,7 @@ choice::Prior prior_of(const std::string& prior, const choice::Decisions& train,
   }
   const chess::ChoiceModel model = chess::ChoiceModel::load(prior);
   if (model.attributes.names() != attributes.names())
-    throw UsageError("--prior", fmt::format("{} has other attributes", prior));
+    throw UsageError("--prior-weights", fmt::format("{} has other attributes", prior));
   std::vector<double> weights = model.weights;
   if (train.searched != nullptr) weights.push_back(model.search.weight);
   return {std::move(weights), false};
@@ -153,7 +153,7 @@ struct ReportTask {
   const learning::choice::Split& split;  ///< the player's decisions
   const chess::Attributes& attributes;
   chess::Lookahead lookahead;
-  std::uint64_t search;  ///< nodes per legal move (--search); 0: no search
+  std::uint64_t search;  ///< nodes per legal move (--search-nodes); 0: no search
   learning::choice::FitOptions fit;
   const learning::choice::Fit& found;  ///< fit of the player
   const ChoiceData& data;              ///< names the player
@@ -286,10 +286,10 @@ std::string reproducing_command(const ChoiceArguments& arguments, std::string_vi
   std::string text = "trivium-learn chess style" + words_of(arguments.data) +
                      fmt::format(" --attributes {} --lookahead {}",
                                  fmt::join(arguments.attributes, ","), lookahead);
-  if (arguments.search > 0) text += fmt::format(" --search {}", arguments.search);
+  if (arguments.search > 0) text += fmt::format(" --search-nodes {}", arguments.search);
   if (!arguments.fitting.prior.empty()) {
     const std::string file = std::filesystem::path(arguments.fitting.prior).filename().string();
-    text += fmt::format(" --prior {} --prior-moves {}", shell_word(file), fit.prior_moves);
+    text += fmt::format(" --prior-weights {} --prior-moves {}", shell_word(file), fit.prior_moves);
   }
   return text + fmt::format(" --ridge {} --held-out {} --steps {} --seed {}", fit.ridge,
                             arguments.split.held_out, fit.iterations, arguments.split.seed);
@@ -355,7 +355,7 @@ void check_places(const ChoiceArguments& arguments) {
   prepare_report(arguments.report, kStyleReport, written);
   std::vector<NamedPlace> read = places_named("--data", arguments.data.pgns);
   if (!arguments.fitting.prior.empty() && arguments.fitting.prior != kEnginePrior)
-    read.push_back({"--prior", arguments.fitting.prior});
+    read.push_back({"--prior-weights", arguments.fitting.prior});
   prepare_checkpoint(arguments.fitting.run, choice::kChoiceLearner, written);
   require_different(written, read);
 }
@@ -421,13 +421,13 @@ int run_choice(const ChoiceArguments& arguments) {
 
 void add_fitting_options(Command& command, ChoiceFitting& fitting) {
   command.begin_group(kUpdateGroup);
-  command
-      .add_option("--ridge", fitting.fit.ridge,
-                  "Penalty on half the squared weights, in nats over all moves")
-      ->check(number_range(0.0, 1e9));
-  Option* prior = command.add_option("--prior FILE|engine", fitting.prior,
-                                     "Prior weights: a file of this kind, or engine for the "
-                                     "engine's own, which needs --attributes engine");
+  add_ridge(command, "--ridge", fitting.fit.ridge,
+            {"the weights", "--prior-weights (default: 0)", "in nats over all moves"});
+  Option* prior = command
+                      .add_option("--prior-weights FILE|engine", fitting.prior,
+                                  "Weights of the prior: a file of this kind, or engine for the "
+                                  "engine's own, which needs --attributes engine")
+                      ->old_name("--prior");
   constexpr double kUsualPriorMoves = 300;
   fitting.fit.prior_moves = kUsualPriorMoves;
   command
@@ -449,17 +449,18 @@ void add_chess_style(Command& command, int& status, learning::ProcessGroup* proc
   add_choice_model_options(command, arguments->attributes, arguments->fitting.lookahead,
                            {kBestLookahead});
   command
-      .add_option("--search NODES", arguments->search,
+      .add_option("--search-nodes", arguments->search,
                   "Nodes per legal move of a search whose values are a further attribute; the "
                   "style then searches when it plays")
-      ->check(number_range<std::uint64_t>(0, 1'000'000));
+      ->check(number_range<std::uint64_t>(0, 1'000'000))
+      ->old_name("--search");
   add_fitting_options(command, arguments->fitting);
   add_choice_split(command, arguments->split);
   add_out(command, arguments->out);
   add_report(command, arguments->report,
              "what a --player values more and less than others of that rating (report.html)");
   add_checkpoint(command, arguments->fitting.run,
-                 "the state after each step; a resumed run repeats the searches of --search");
+                 "the state after each step; a resumed run repeats the searches of --search-nodes");
   add_reporting(command, arguments->reporting);
   command.callback([arguments, &status] {
     if (arguments->fitting.prior.empty()) arguments->fitting.fit.prior_moves = 0;

@@ -267,11 +267,8 @@ void add_class_options(Command& command, ClassesArguments& arguments) {
   command.begin_group(kUpdateGroup);
   command.add_option("--leaves", options.maximum, "Maximum number of classes")
       ->check(number_range<std::size_t>(1, chess::PositionClasses::kMax));
-  command
-      .add_option(
-          "--ridge", options.ridge,
-          "Penalty on half the squared weights of all positions together, in nats over all moves")
-      ->check(number_range(0.0, 1e9));
+  add_ridge(command, "--ridge", options.ridge,
+            {"the weights of all positions together", "0", "in nats over all moves"});
   command
       .add_option("--prior-moves", options.prior_moves,
                   "Number of moves that the weights of a class count for in its parts")

@@ -241,7 +241,7 @@ std::string reproducing_command(const TdLeafArguments& arguments, const Preparat
   if (learner.prior > 0.0) {
     const std::string weights =
         arguments.prior == "start" ? arguments.prior : shown_weights(arguments.prior, run.names);
-    command += fmt::format(" --prior {} --prior-weights {}", learner.prior, weights);
+    command += fmt::format(" --prior-strength {} --prior-weights {}", learner.prior, weights);
   }
   if (gradient.leaf_weight != tdleaf::GradientOptions().leaf_weight)
     command += fmt::format(" --leaf-weight {}", gradient.leaf_weight);
@@ -327,7 +327,7 @@ tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& 
 std::vector<NamedPlace> places_read(const TdLeafArguments& arguments) {
   std::vector<NamedPlace> read = places_named("--data", arguments.pgns);
   std::ranges::move(places_named("--data", arguments.positions), std::back_inserter(read));
-  read.push_back({"--book", arguments.play.book});
+  read.push_back({"--openings", arguments.play.book});
   for (const std::string& path : arguments.stored) {
     for (const std::filesystem::path& file : tdleaf::stored_games(path))
       read.push_back({"--data", file});

@@ -41,15 +41,18 @@ void add_search_options(Command& app, learning::tdleaf::SearchOptions& options) 
 void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
   learning::tdleaf::SelfPlayOptions& options = arguments.options;
   app.begin_group(kDataGroup);
-  app.add_option("--book", arguments.book,
-                 "Start positions of games, by content: EPD, or PGN with --book-plies; without it "
-                 "the initial position")
-      ->check(existing_file());
-  app.add_option("--book-plies", arguments.book_plies, "Half-moves of each game of a PGN book")
-      ->check(number_range(0, 1000));
+  app.add_option("--openings", arguments.book,
+                 "Start positions of games, by content: EPD, or PGN with --opening-plies; without "
+                 "it the initial position")
+      ->check(existing_file())
+      ->old_name("--book");
+  app.add_option("--opening-plies", arguments.book_plies,
+                 "Half-moves of each game of --openings in PGN")
+      ->check(number_range(0, 1000))
+      ->old_name("--book-plies");
   app.add_option("--random-plies N [M]", arguments.random_plies,
-                 "Random moves after the opening: a number, or minimum and maximum; 0 needs a book "
-                 "with an opening for each game")
+                 "Random moves after the opening: a number, or minimum and maximum; 0 needs "
+                 "--openings with one for each game")
       ->expected(1, 2)
       ->check(number_range(0, kMaxRandomPlies));
   app.add_option("--most-unbalanced", options.max_imbalance,
@@ -66,8 +69,8 @@ void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
 }
 
 void check_self_play_options(const Command& app, const SelfPlayArguments& arguments) {
-  if (app.count("--book-plies") > 0 && !has_pgn_book(arguments))
-    throw UsageError::needs("--book-plies", "a book in PGN");
+  if (app.count("--opening-plies") > 0 && !has_pgn_book(arguments))
+    throw UsageError::needs("--opening-plies", "--openings in PGN");
 }
 
 learning::tdleaf::SelfPlayOptions self_play_options(const SelfPlayArguments& arguments) {
@@ -103,7 +106,7 @@ void require_variety(const SelfPlayArguments& arguments, const learning::tdleaf:
   if (arguments.random_plies.back() > 0 || openings.size() >= games) return;
   throw format::LoadError("usage.option.value",
                           "--random-plies 0: {} games from {} would not all differ: use random "
-                          "moves or a --book of {}",
+                          "moves or --openings with {}",
                           games, text::counted(openings.size(), "opening"), games);
 }
 
@@ -120,8 +123,8 @@ std::string self_play_words(const SelfPlayArguments& arguments, const ShownNames
   const learning::tdleaf::SelfPlayOptions& options = arguments.options;
   std::string words = search_words(options.search);
   if (!arguments.book.empty()) {
-    words += fmt::format(" --book {}", names.of(arguments.book));
-    if (has_pgn_book(arguments)) words += fmt::format(" --book-plies {}", arguments.book_plies);
+    words += fmt::format(" --openings {}", names.of(arguments.book));
+    if (has_pgn_book(arguments)) words += fmt::format(" --opening-plies {}", arguments.book_plies);
   }
   return words +
          fmt::format(" --random-plies {} {} --most-unbalanced {} --most-plies {} --won-from {}",

@@ -26,7 +26,7 @@ struct SelfPlayArguments {
 
 /// Adds the options of a search: --nodes, --depth, --hash.
 void add_search_options(Command& app, learning::tdleaf::SearchOptions& options);
-/// Adds the options for start, end and variety of games: --book, --random-plies, ...
+/// Adds the options for start, end and variety of games: --openings, --random-plies, ...
 void add_self_play_options(Command& app, SelfPlayArguments& arguments);
 
 /// Call after parsing. Throws UsageError if an option has no effect with the others.

@@ -88,11 +88,12 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
          "--only GROUP ...", arguments.only,
          "Groups of features that are learned, as `trivium explain` names them; the others stay")
       ->check(one_of(group_names()));
-  Option* prior = app.add_option("--prior", learner.prior,
+  Option* prior = app.add_option("--prior-strength", learner.prior,
                                  "Strength of the prior: pull toward --prior-weights per centipawn "
                                  "of distance, in units of the gradient")
-                      ->check(not_negative());
-  app.add_option("--prior-weights FILE", arguments.prior,
+                      ->check(not_negative())
+                      ->old_name("--prior");
+  app.add_option("--prior-weights FILE|start|nothing|zero|default", arguments.prior,
                  "Weights of the prior: start, nothing, zero, default or a weight file")
       ->needs(prior);
   app.add_option("--tree", arguments.play.options.search.tree_positions,
@@ -132,11 +133,8 @@ void add_regression_options(Command& app, RegressArguments& arguments) {
   learning::tdleaf::RegressionOptions& options = arguments.options;
   add_held_out(app, options.held_out_share, "positions (regression)");
   add_license(app, arguments.license, "positions (regression)");
-  app.begin_group(kUpdateGroup);
-  app.add_option(
-         "--ridge", options.ridge,
-         "Regression: penalty on squared pawns away from --start, in nats over all positions")
-      ->check(not_negative());
+  add_ridge(app, "--ridge", options.ridge,
+            {"the weights in pawns", "--start", "in nats over all positions (regression)"});
 }
 
 enum class TdLeafSource : std::uint8_t { kSelfPlay, kRecord, kStored, kPositions };
@@ -171,15 +169,15 @@ struct Used {
 
 std::vector<Used> used_options() {
   return {
-      {{"--earlier-share", "--book", "--book-plies", "--random-plies", "--most-unbalanced",
+      {{"--earlier-share", "--openings", "--opening-plies", "--random-plies", "--most-unbalanced",
         "--most-plies", "--won-from"},
        {TdLeafSource::kSelfPlay}},
       {{"--seed"}, {TdLeafSource::kSelfPlay, TdLeafSource::kPositions}},
       {{"--nodes", "--depth", "--hash", "--tree", "--generation-games", "--keep-games"},
        {TdLeafSource::kSelfPlay, TdLeafSource::kRecord}},
       {{"--snapshot-every", "--lambda", "--step-rule", "--alpha", "--alpha-half", "--alpha-least",
-        "--batch", "--passes", "--window", "--only", "--prior", "--prior-weights", "--tree-weight",
-        "--tree-result", "--leaf-weight"},
+        "--batch", "--passes", "--window", "--only", "--prior-strength", "--prior-weights",
+        "--tree-weight", "--tree-result", "--leaf-weight"},
        {TdLeafSource::kSelfPlay, TdLeafSource::kRecord, TdLeafSource::kStored}},
       {{"--ridge", "--held-out", "--license"}, {TdLeafSource::kPositions}},
   };
@@ -231,7 +229,7 @@ void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments) 
   if (learner.gradient.leaf_weight == 0.0 && !learns_from_trees && !is_pulled)
     throw UsageError::needs(
         "--leaf-weight 0",
-        "--tree-weight, or --prior with other weights than --start: nothing else teaches");
+        "--tree-weight, or --prior-strength with other weights than --start: nothing else teaches");
   if (source == TdLeafSource::kStored || source == TdLeafSource::kPositions) return;
   const bool keeps = app.count("--keep-games") > 0;
   const bool has_trees = arguments.play.options.search.tree_positions > 0;

@@ -17,6 +17,7 @@
 #include "models/format/model_path.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/connect6/game_options.h"
 #include "tools/places.h"
 
 namespace trivium::tools {
@@ -135,10 +136,7 @@ void add_connect6_playouts(Command& command, int& status) {
       .add_option("--most-stones", run->options.max_stones,
                   "Maximum number of stones before the cut of a game")
       ->check(number_range(1, kMaxStones));
-  command
-      .add_option("--longest", run->options.max_length,
-                  "Number of stones after which a game is a draw; more than --most-stones")
-      ->check(number_range(1, kMaxStones));
+  add_longest(command, run->options.max_length);
   command.begin_group(kModelGroup);
   command.add_option("--weights FILE", run->weights,
                      "Weights of the evaluation (default: the default weights)");

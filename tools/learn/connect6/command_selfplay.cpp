@@ -79,7 +79,7 @@ int run_connect6_selfplay(const Connect6Run& run) {
   }
   run.reporting.print_file(run.out);
   return report_count(run.out, {census.games(), run.options.games, btmm::kMaxKnownInARow}, "game",
-                      "for more variety use more --most-opening-stones or --most-stones, or less "
+                      "for more variety use more --most-opening-stones or --longest, or less "
                       "--sharpness");
 }
 

@@ -56,7 +56,7 @@ void prepare_places(const OutcomeArguments& arguments) {
   prepare_report(arguments.report, kOutcomeReport, written);
   prepare_checkpoint(arguments.options, "outcome", written);
   std::vector<NamedPlace> read = places_named("--data", arguments.games);
-  read.push_back({"--counts", arguments.counts});
+  read.push_back({"--counts-from", arguments.counts});
   read.push_back({"--judge", arguments.judge});
   require_different(written, read);
 }
@@ -74,10 +74,10 @@ std::string reproducing_command(const OutcomeArguments& arguments, const ShownNa
                            options.ridges.meetings);
   if (arguments.counts_only) command += " --counts-only";
   if (!arguments.counts.empty())
-    command += fmt::format(" --counts {}", shown_name(arguments.counts));
+    command += fmt::format(" --counts-from {}", shown_name(arguments.counts));
   if (options.split.train_games > 0)
     command += fmt::format(" --train-games {}", options.split.train_games);
-  if (options.turns > 0) command += fmt::format(" --turns {}", options.turns);
+  if (options.turns > 0) command += fmt::format(" --first-turns {}", options.turns);
   return command + license_words(arguments.license);
 }
 
@@ -211,23 +211,24 @@ void add_game_options(Command& command, outcome::OutcomeOptions& options) {
   add_held_out(command, options.split.held_out_share, "games");
   add_train_games(command, options.split.train_games);
   command
-      .add_option("--turns", options.turns,
+      .add_option("--first-turns", options.turns,
                   "Learn only from the first N turns after the opening of each game; 0: from all")
-      ->check(number_range(0, 1000));
+      ->check(number_range(0, 1000))
+      ->old_name("--turns");
 }
 
 /// Adds the options of learning and returns them.
 std::vector<Option*> add_learning_options(Command& command, OutcomeArguments& arguments) {
   outcome::OutcomeOptions& options = arguments.options;
-  const auto ridge = [&command](const char* name, double& value, const char* what) {
-    return command.add_option(name, value, what)->check(number_range(1e-6, 1e9));
+  const auto ridge = [&command](const char* name, double& value, const char* kind,
+                                const char* center) {
+    return add_ridge(command, name, value,
+                     {fmt::format("the weights of {}", kind), center, "in nats over all positions"},
+                     1e-6);
   };
-  command.begin_group(kUpdateGroup);
-  return {ridge("--ridge", options.ridges.counts,
-                "Penalty on the squared weights of counts, in nats over all positions"),
-          ridge("--ridge-lines", options.ridges.lines, "Penalty on the squared weights of lines"),
-          ridge("--ridge-meetings", options.ridges.meetings,
-                "Penalty on the squared weights of meetings"),
+  return {ridge("--ridge", options.ridges.counts, "counts", "those at the start of the stage"),
+          ridge("--ridge-lines", options.ridges.lines, "lines", "0"),
+          ridge("--ridge-meetings", options.ridges.meetings, "meetings", "0"),
           add_steps(command, options.iterations, "Maximum number of Newton steps of a stage", 10000)
               ->old_name("--iterations"),
           add_license(command, arguments.license, "games")};
@@ -246,13 +247,13 @@ void add_connect6_value(Command& command, int& status, learning::ProcessGroup* p
   add_game_options(command, arguments->options);
   command.begin_group(kModelGroup);
   Option* counts =
-      command.add_option("--counts", arguments->counts,
+      command.add_option("--counts-from", arguments->counts,
                          "Take the weights of counts from this file; learn those of patterns");
   Option* counts_only =
       command.add_flag("--counts-only", arguments->counts_only, "Learn only the weights of counts");
   const std::vector<Option*> of_learning = add_learning_options(command, *arguments);
   Option* out = add_out(command, arguments->out);
-  counts->check(existing_file())->needs(out);
+  counts->check(existing_file())->needs(out)->old_name("--counts");
   counts_only->needs(out)
       ->excludes(counts)
       ->excludes(command.get_option("--ridge-lines"))

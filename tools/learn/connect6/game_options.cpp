@@ -4,6 +4,13 @@
 
 namespace trivium::tools {
 
+Option* add_longest(Command& command, int& stones) {
+  return command
+      .add_option("--longest", stones, "Maximum number of stones of a game; longer games are draws")
+      ->check(number_range(1, connect6::kMaxSize * connect6::kMaxSize))
+      ->group(kDataGroup);
+}
+
 void add_game_options(Command& command, int& size, learning::btmm::GameOptions& options) {
   constexpr int kMaxOpeningStones = learning::btmm::GameOptions::kMaxOpeningStones;
   command.begin_group(kDataGroup);
@@ -17,10 +24,7 @@ void add_game_options(Command& command, int& size, learning::btmm::GameOptions& 
       .add_option("--most-opening-stones", options.max_opening_stones,
                   "Maximum number of opening stones")
       ->check(number_range(0, kMaxOpeningStones));
-  command
-      .add_option("--most-stones", options.max_stones,
-                  "Maximum number of stones; longer games are a draw")
-      ->check(number_range(1, connect6::kMaxSize * connect6::kMaxSize));
+  add_longest(command, options.max_stones)->old_name("--most-stones");
   command
       .add_option("--solver-nodes", options.solver_nodes,
                   "Positions searched before and after a turn for a win by double threats; a win "

@@ -1,4 +1,5 @@
-// Options of commands in which patterns play Connect-6: openings, length, board.
+// Options of commands that play Connect-6: length of games; for games of patterns also openings and
+// board.
 #pragma once
 
 #include "learning/btmm/connect6/game_table.h"
@@ -6,7 +7,10 @@
 namespace trivium::tools {
 
 class Command;
+class Option;
 
+/// Adds --longest: the number of stones after which a game is a draw.
+Option* add_longest(Command& command, int& stones);
 /// Adds the options.
 void add_game_options(Command& command, int& size, learning::btmm::GameOptions& options);
 /// Throws UsageError if the maximum number of opening stones is below the minimum. Call it after

@@ -63,9 +63,10 @@ void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
 
 }  // namespace
 
-void add_sampling_options(Command& command, SamplingArguments& arguments) {
+void add_sampling_options(Command& command, SamplingArguments& arguments,
+                          bool (*is_accepted)(const poker::GameDefinition& game)) {
   command.begin_group(kDataGroup);
-  add_game_option(command, "--game", arguments.game)->required()->old_argument();
+  add_game_option(command, "--game", arguments.game, is_accepted)->required()->old_argument();
   add_ways_to_sample(command, arguments);
   add_steps(command, arguments.run.iterations,
             "Iterations: deals, each traversed once for each player; rounded up to whole batches",

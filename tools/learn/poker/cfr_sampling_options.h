@@ -28,8 +28,10 @@ struct SamplingArguments {
   Reporting reporting;
 };
 
-/// Adds the options to a command, --game among them. Requires: `arguments` outlives it.
-void add_sampling_options(Command& command, SamplingArguments& arguments);
+/// Adds the options to a command, --game among them (`is_accepted`: see add_game_option()).
+/// Requires: `arguments` outlives it.
+void add_sampling_options(Command& command, SamplingArguments& arguments,
+                          bool (*is_accepted)(const poker::GameDefinition& game));
 
 /// Files in the folder of --report.
 inline constexpr std::array kSamplingReport{"curve.csv", "curve.svg"};

@@ -32,6 +32,7 @@
 #include "tools/learn/shown_names.h"
 #include "tools/manifest.h"
 #include "tools/places.h"
+#include "tools/poker_options.h"
 
 namespace trivium::tools {
 
@@ -205,7 +206,7 @@ int run_train(const TrainArguments& arguments) {
 void add_poker_cfr(Command& command, int& status, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<TrainArguments>();
   arguments->sampling.run.processes = arguments->sampling.settings.processes = processes;
-  add_sampling_options(command, arguments->sampling);
+  add_sampling_options(command, arguments->sampling, is_holdem_for_two);
   command.begin_group(kModelGroup);
   Option* counts = command
                        .add_option("--counts N,N,N,N", arguments->counts,

@@ -17,6 +17,7 @@
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
 #include "tools/places.h"
+#include "tools/poker_options.h"
 
 namespace trivium::tools {
 
@@ -124,11 +125,7 @@ int run_exact_games(ExactArguments arguments) {
 void add_poker_cfr_exact(Command& command, int& status) {
   auto arguments = std::make_shared<ExactArguments>();
   command.begin_group(kDataGroup);
-  command
-      .add_option("--game kuhn|leduc|FILE", arguments->game,
-                  "The game: kuhn, leduc or a GAMEDEF file of a small game for two players")
-      ->required()
-      ->old_argument();
+  add_game_option(command, "--game", arguments->game, is_small_for_two)->required()->old_argument();
   command.begin_group(kUpdateGroup);
   command
       .add_option("--variant", arguments->variant,

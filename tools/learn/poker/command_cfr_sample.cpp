@@ -24,6 +24,7 @@
 #include "tools/learn/commands.h"
 #include "tools/learn/poker/cfr_sampling_options.h"
 #include "tools/places.h"
+#include "tools/poker_options.h"
 
 namespace trivium::tools {
 
@@ -155,7 +156,7 @@ int run_sample(const SampleArguments& arguments) {
 
 void add_poker_cfr_sample(Command& command, int& status) {
   auto arguments = std::make_shared<SampleArguments>();
-  add_sampling_options(command, arguments->sampling);
+  add_sampling_options(command, arguments->sampling, is_for_two);
   command
       .add_option("--cards FILE|blind|ranks", arguments->cards,
                   "What players see of the cards: blind, ranks or a file of kind poker.buckets")

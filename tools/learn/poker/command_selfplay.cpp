@@ -1,4 +1,4 @@
-// `trivium-learn poker selfplay --player POLICY --out FILE.log`: hands between policies as STATE
+// `trivium-learn poker selfplay --policy POLICY --out FILE.log`: hands between policies as STATE
 // lines.
 #include <algorithm>
 #include <chrono>
@@ -48,7 +48,7 @@ PlayerWords words_of(const std::string& given) {
   if (equals == std::string::npos || equals > given.find(':')) return {"", given};
   PlayerWords words{given.substr(0, equals), given.substr(equals + 1)};
   if (!poker::is_player_name(words.name)) {
-    throw UsageError("--player",
+    throw UsageError("--policy",
                      text::quoted(given, 100) + ": a name has a letter or more, and none of : | /");
   }
   return words;
@@ -68,10 +68,10 @@ std::vector<poker_cnn::NamedPlayer> players_of(const PokerSelfPlayRun& run,
   std::vector<poker_cnn::NamedPlayer> players;
   for (const std::string& given : run.players) {
     PlayerWords words = words_of(given);
-    auto policy = or_usage_error("--player", poker::policy_named(words.policy, game));
+    auto policy = or_usage_error("--policy", poker::policy_named(words.policy, game));
     if (words.name.empty()) words.name = name_for_log(words.policy, *policy);
     if (std::ranges::find(players, words.name, &poker_cnn::NamedPlayer::name) != players.end()) {
-      throw UsageError("--player", fmt::format("two players are called {}; rename one: NAME=POLICY",
+      throw UsageError("--policy", fmt::format("two players are called {}; rename one: NAME=POLICY",
                                                words.name));
     }
     players.push_back({std::move(words.name), std::move(policy)});
@@ -86,7 +86,7 @@ void prepare_places(const PokerSelfPlayRun& run, const poker::GameDefinition& ga
   if (std::filesystem::exists(run.game)) read.push_back({"--game", run.game});
   for (const std::string& given : run.players) {
     for (const std::filesystem::path& file : poker::policy_files(words_of(given).policy, game))
-      read.push_back({"--player", file});
+      read.push_back({"--policy", file});
   }
   require_different(with_parts({{"--out", run.out}}), read);
 }
@@ -123,15 +123,16 @@ void add_poker_selfplay(Command& command, int& status) {
       1, 1'000'000'000)
       ->old_name("--hands");
   command.begin_group(kDataGroup);
-  add_game_option(command, "--game", run->game)->required();
+  add_game_option(command, "--game", run->game, is_for_two)->required();
   command.begin_group(kModelGroup);
   command
-      .add_option("--player [NAME=]POLICY", run->players,
+      .add_option("--policy [NAME=]POLICY", run->players,
                   fmt::format("A policy that plays, and its name in the log; once for each player; "
                               "a single one plays itself. Policies: {}; "
                               "default: the default strategy of the game, or rule if there is none",
                               text::joined(poker::policy_kinds(), ", ", &poker::PolicyKind::name)))
-      ->suggest_names(poker::policy_kinds());
+      ->suggest_names(poker::policy_kinds())
+      ->old_name("--player");
   add_seed(command, run->options.seed, "cards and actions");
   add_threads(command, run->options.threads);
   command.begin_group(kOutputGroup);

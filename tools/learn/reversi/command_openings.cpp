@@ -61,7 +61,7 @@ int run_reversi_openings(const ReversiOpenings& run) {
   return report_count(run.out,
                       {found.games.size(), run.options.count,
                        learning::reversi_value::RandomStarts::kMaxKnownInARow},
-                      "opening", "use more --plies or a greater --most-unbalanced");
+                      "opening", "use more --random-plies or a greater --most-unbalanced");
 }
 
 }  // namespace
@@ -74,8 +74,9 @@ void add_reversi_openings(Command& command, int& status) {
             "there are no more (exit status 1)",
             1, 1'000'000);
   command.begin_group(kDataGroup);
-  command.add_option("--plies", options.plies, "Random moves of an opening, without passes")
-      ->check(number_range(1, 50));
+  command.add_option("--random-plies", options.plies, "Random moves of an opening, without passes")
+      ->check(number_range(1, 50))
+      ->old_name("--plies");
   command.add_option("--nodes", options.nodes, "Positions searched to judge an opening")
       ->check(number_range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
   command

@@ -42,7 +42,7 @@ PatternGame::Source source_of(learning::btmm::ReversiGameSet games, reversi::Pat
 PatternGame::Source open_reversi(const PatternArguments& arguments, learning::Manifest& manifest) {
   auto patterns = patterns_named<reversi::PatternSet>(arguments.patterns);
   if (patterns.use() != reversi::PatternUse::kMoves)
-    throw format::LoadError("patterns.use", "--patterns: {} is not a set for moves",
+    throw format::LoadError("patterns.use", "--pattern-set: {} is not a set for moves",
                             arguments.patterns);
   learning::btmm::ReversiGameSet games = reversi_games_of(arguments);
   games.left_out().note(manifest);

@@ -50,7 +50,7 @@ void prepare_places(const ReversiValueArguments& arguments) {
   prepare_report(arguments.report, kReversiValueReport, written);
   prepare_checkpoint(arguments.options, "reversi_value", written);
   std::vector<NamedPlace> read = places_named("--data", arguments.games);
-  read.push_back({"--patterns",
+  read.push_back({"--pattern-set",
                   is_built_in<reversi::PatternSet>(arguments.patterns) ? "" : arguments.patterns});
   require_different(written, read);
 }
@@ -61,7 +61,7 @@ reversi::PatternSet value_patterns(const std::string& name) {
   auto set = patterns_named<reversi::PatternSet>(name);
   if (set.use() != reversi::PatternUse::kValue || !reversi::PatternLayout::fits(set)) {
     throw format::LoadError("patterns.use",
-                            "--patterns: {} is not a set for values with at most {} "
+                            "--pattern-set: {} is not a set for values with at most {} "
                             "instances of shapes",
                             name, reversi::PatternLayout::kMaxInstances);
   }
@@ -72,7 +72,7 @@ reversi::PatternSet value_patterns(const std::string& name) {
 std::string reproducing_command(const ReversiValueArguments& arguments, const ShownNames& names) {
   const reversi_value::ValueOptions& options = arguments.options;
   std::string command = fmt::format(
-      "trivium-learn reversi value --data {} --patterns {} --seed {} --held-out {} --solve {} "
+      "trivium-learn reversi value --data {} --pattern-set {} --seed {} --held-out {} --solve {} "
       "--ridge {} --steps {}",
       names.of(arguments.games), shown_name(arguments.patterns), options.seed,
       options.held_out_share, options.solve, options.ridge, options.steps);
@@ -177,15 +177,14 @@ void add_reversi_value(Command& command, int& status, learning::ProcessGroup* pr
                   "as their label; each further square takes twice to three times as long")
       ->check(number_range(0, 24));
   add_license(command, arguments->license, "games");
-  command.begin_group(kModelGroup);
-  command.add_option("--patterns NAME|FILE", arguments->patterns,
-                     "Pattern set for values: standard, or a file that defines it (patterns.md)");
-  command.begin_group(kUpdateGroup);
-  command
-      .add_option("--ridge", options.ridge,
-                  "Penalty on the squared weights, in positions: a weight that this number of "
-                  "positions has is halved")
-      ->check(number_range(1e-6, 1e9));
+  add_pattern_set(command, arguments->patterns,
+                  "Pattern set for values: standard, or a file that defines it (patterns.md)",
+                  "standard|FILE");
+  add_ridge(command, "--ridge", options.ridge,
+            {"the weights", "0",
+             "half the squared error in discs over all positions: a weight that this number of "
+             "positions has is halved"},
+            1e-6);
   add_steps(command, options.steps, "Number of steps of conjugate gradients", 10000);
   add_out(command, arguments->out)->required();
   add_report(command, arguments->report, "learning curve, error by number of discs");

@@ -127,7 +127,7 @@ std::optional<double> time_of_round(const BenchTree& where, const bandits::Metho
 }
 
 int bench_bandits(const BenchBanditsOptions& options) {
-  const auto rule = or_usage_error("--rule", bandits::parse_rule(options.rule));
+  const auto rule = or_usage_error("--decision-rule", bandits::parse_rule(options.rule));
   Results results(options.reporting);
   for (const double shape : kShapes) {
     measure_variates("ours", shape, options.seed, bandits::GammaDistribution(shape), results);
@@ -160,7 +160,8 @@ void add_bench_bandits(Command& bench, int& status) {
   auto options = std::make_shared<BenchBanditsOptions>();
   add_steps(*command, options->rounds, "Rounds of each identification", 1'000'000)
       ->old_name("--rounds");
-  command->add_option("--rule RULE", options->rule, "How methods compare probabilities");
+  command->add_option("--decision-rule RULE", options->rule, "How methods compare probabilities")
+      ->old_name("--rule");
   add_seed(*command, options->seed, "probabilities and outcomes");
   add_reporting(*command, options->reporting);
   command->callback([options, &status] { status = bench_bandits(*options); });
