@@ -53,7 +53,7 @@ def bad_usage(folder):
             check(status == 2, f"{way} with {options} is bad usage, status {status}")
     book = folder / "book"
     book.write_text("1. e4 e5 2. Nf3 *\n")
-    played = run("chess", "selfplay", "--book", book, "--book-plies", 2, "--random-plies", 0,
+    played = run("chess", "selfplay", "--openings", book, "--opening-plies", 2, "--random-plies", 0,
                  "--count", 1, "--weights", "nothing", *TINY, "--out", folder / "played.pgn")
     check(played.returncode == 0, f"a book in PGN needs no special name: {played.stderr}")
     check("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq" in
