@@ -2,10 +2,12 @@
 // method.
 #include <array>
 #include <cstdint>
+#include <ctime>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
