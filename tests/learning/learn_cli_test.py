@@ -278,7 +278,9 @@ def networks_without_libtorch(folder):
         answer = asked(*words)
         check(answer.returncode == 0 and named in answer.stdout,
               f"{words}: {answer.stdout}{answer.stderr}")
-    train = ("poker", "cnn", "--game", "limit", "--data", folder / "no.log")
+    log = folder / "empty.log"
+    log.touch()
+    train = ("poker", "cnn", "--game", "limit", "--data", log)
     for words in (("poker", "cnn"), (*train, "--steps", 0), (*train, "--nonsense"),
                   ("poker", "cnn-test", "--game", "limit"), ("poker-cnn", "train")):
         answer = asked(*words)
