@@ -13,6 +13,7 @@
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/statistics/lbfgs.h"
+#include "learning/statistics/ridge.h"
 #include "learning/statistics/vectors.h"
 #include "learning/tdleaf/results_by_value.h"
 #include "learning/tdleaf/signatures.h"
@@ -104,9 +105,9 @@ Slope objective(std::span<const LabeledPosition> data, std::span<const double> w
   LossSums sums = sums_of(data, weights, options.scale, true, options.crew(options.threads));
   Slope slope{sums.loss, std::move(sums.gradient)};
   for (std::size_t i = 0; i < weights.size(); ++i) {
-    const double away = weights[i] - prior[i];
-    slope.value += 0.5 * options.ridge * away * away;
-    slope.gradient[i] += options.ridge * away;
+    const statistics::Ridge ridge{options.ridge, prior[i]};
+    slope.value += ridge.penalty(weights[i]);
+    slope.gradient[i] += ridge.slope(weights[i]);
   }
   const double share = 1.0 / static_cast<double>(data.size());
   slope.value *= share;
