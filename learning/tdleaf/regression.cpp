@@ -12,6 +12,7 @@
 #include "engine/core/logistic.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
+#include "learning/statistics/evidence.h"
 #include "learning/statistics/lbfgs.h"
 #include "learning/statistics/ridge.h"
 #include "learning/statistics/vectors.h"
@@ -335,8 +336,7 @@ std::vector<LabeledPosition> read_labeled(std::istream& epd, std::string_view na
 RegressionMetrics measure(std::span<const LabeledPosition> data, std::span<const double> weights,
                           double scale, Crew crew) {
   const LossSums sums = sums_of(data, weights, scale, false, crew);
-  return {sums.positions,
-          sums.positions > 0 ? sums.loss / static_cast<double>(sums.positions) : 0.0};
+  return {sums.positions, statistics::mean_of(sums.loss, sums.positions)};
 }
 
 RegressionResult regress(std::span<const LabeledPosition> data, std::span<const double> start,

@@ -107,12 +107,12 @@ void print_tree(std::FILE* out, const chess::Attributes& attributes,
                tried.kept ? "kept" : "left out");
   }
   fmt::print(out, "\nall positions: {} to learn from\n",
-             text::counted(grown.all.sums.decisions, "move"));
+             text::counted(grown.all.sums.cases, "move"));
   print_choice_weights(out, attributes.names(), grown.all);
   for (std::size_t number = 0; grown.fits.size() > 1 && number < grown.fits.size(); ++number) {
     const choice::Fit& fit = grown.fits[number];
     fmt::print(out, "\nclass {}: {}: {} to learn from\n", number + 1,
-               grown.classes.conditions_of(number), text::counted(fit.sums.decisions, "move"));
+               grown.classes.conditions_of(number), text::counted(fit.sums.cases, "move"));
     print_choice_weights(out, attributes.names(), fit);
   }
   fmt::print(out, "\n");
@@ -122,7 +122,7 @@ void print_figures(std::FILE* out, const std::vector<choice::ClassFigures>& figu
                    bool has_classes) {
   for (const choice::ClassFigures& part : figures) {
     print_choice_sums(out, part.name, part.whole);
-    if (part.whole.decisions == 0 || !has_classes) continue;
+    if (part.whole.cases == 0 || !has_classes) continue;
     print_choice_sums(out, "  classes", part.by_class);
     fmt::print(out, "  {:.1f} nats better (standard error {:.1f}), {:.4f} bits a move\n",
                part.gain.nats, part.gain.error, part.whole.bits_each() - part.by_class.bits_each());
@@ -150,7 +150,7 @@ format::WeightFile classes_file(const ClassesArguments& arguments, const chess::
   left_out.note(manifest);
   for (const choice::ClassFigures& part : figures) {
     choice::note_sums(manifest, part.name, part.whole);
-    if (!model.by_class || part.whole.decisions == 0) continue;
+    if (!model.by_class || part.whole.cases == 0) continue;
     manifest.figures[part.name + ".classes.bits"] = part.by_class.bits_each();
     manifest.figures[part.name + ".classes.compression"] = part.by_class.compression();
     manifest.figures[part.name + ".classes.gain"] = part.gain.nats;
