@@ -10,11 +10,11 @@ namespace {
 
 void add_figures(const std::string& name, const Evaluation& evaluation, const GameWords& words,
                  Manifest& manifest) {
-  if (evaluation.all.states == 0) return;
+  if (evaluation.all.cases == 0) return;
   manifest.figures[name + ".log_evidence"] = evaluation.all.mean();
   manifest.figures[name + ".log_evidence_uniform"] = evaluation.all.mean_uniform();
-  if (evaluation.all.forced > 0) {
-    const double share = evaluation.all.share_of_choices();
+  if (evaluation.forced > 0) {
+    const double share = evaluation.share_of_choices();
     manifest.figures[name + ".log_evidence_with_forced"] = share * evaluation.all.mean();
     manifest.figures[name + ".log_evidence_uniform_with_forced"] =
         share * evaluation.all.mean_uniform();

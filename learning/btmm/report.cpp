@@ -53,7 +53,7 @@ std::string ranks_svg(const Evaluation& train, const Evaluation& held_out, std::
       {.title = "Ranks of the moves that were played",
        .x = fmt::format("number of {}s with the greatest strengths: places", move),
        .y = {fmt::format("share of states with the played {} among them: {}", move,
-                         series(held_out.all.states > 0))},
+                         series(held_out.all.cases > 0))},
        .logarithmic = "x",
        .y_at_least = "0..1"});
 }
@@ -64,12 +64,12 @@ std::string pieces_csv(std::string_view pieces, const Evaluation& train,
       "{},train_states,train,train_uniform,train_first,held_out_states,held_out,held_out_uniform,"
       "held_out_first\n",
       pieces);
-  const auto columns = [](const EvidenceSums& sums) {
-    return fmt::format(",{},{:.6f},{:.6f},{:.6f}", sums.states, sums.mean(), sums.mean_uniform(),
-                       sums.states > 0 ? sums.first / static_cast<double>(sums.states) : 0.0);
+  const auto columns = [](const ChoiceEvidence& sums) {
+    return fmt::format(",{},{:.6f},{:.6f},{:.6f}", sums.cases, sums.mean(), sums.mean_uniform(),
+                       sums.accuracy());
   };
   for (std::size_t count = 0; count < train.by_pieces.size(); ++count) {
-    if (train.by_pieces[count].states + held_out.by_pieces[count].states == 0) continue;
+    if (train.by_pieces[count].cases + held_out.by_pieces[count].cases == 0) continue;
     csv += fmt::format("{}{}{}\n", count, columns(train.by_pieces[count]),
                        columns(held_out.by_pieces[count]));
   }
@@ -78,13 +78,13 @@ std::string pieces_csv(std::string_view pieces, const Evaluation& train,
 
 std::string pieces_svg(std::string_view pieces, const Evaluation& train, const Evaluation& held_out,
                        std::string_view move) {
-  const char* const shown = held_out.all.states > 0 ? "held_out" : "train";
+  const char* const shown = held_out.all.cases > 0 ? "held_out" : "train";
   return charts::own_table_svg(
       pieces_csv(pieces, train, held_out),
       {.title = fmt::format("Evidence by number of {}", pieces),
        .x = fmt::format("{0} on the board: {0}", pieces),
        .y = {fmt::format("mean log-evidence (nats a {0}): {1}={2} games, {1}_uniform=any {0}", move,
-                         shown, held_out.all.states > 0 ? "held-out" : "training")},
+                         shown, held_out.all.cases > 0 ? "held-out" : "training")},
        .where = {fmt::format("{}_states>=1", shown)}});
 }
 

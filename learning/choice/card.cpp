@@ -42,7 +42,7 @@ std::string more_weights(const chess::ChoiceModel& model) {
 }  // namespace
 
 void note_sums(Manifest& manifest, const std::string& name, const ChoiceSums& sums) {
-  manifest.counts["moves." + name] = static_cast<std::int64_t>(sums.decisions);
+  manifest.counts["moves." + name] = static_cast<std::int64_t>(sums.cases);
   manifest.figures[name + ".bits"] = sums.bits_each();
   manifest.figures[name + ".compression"] = sums.compression();
 }

@@ -87,14 +87,14 @@ ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attrib
 ChoiceSlopes slopes(const Decisions& decisions, const chess::Attributes& attributes,
                     chess::Lookahead lookahead, std::span<const double> weights, Crew crew) {
   const auto take = [](ChoiceSlopes& part, SlopeAdder& adder, const Decided& at) {
-    if (part.sums.decisions == 0) part = ChoiceSlopes(at.moves.slope(0).size());
+    if (part.sums.cases == 0) part = ChoiceSlopes(at.moves.slope(0).size());
     count_choice(part.sums, at.moves.values, at.chances, at.choice);
     adder.add(part, at.moves, at.chances, at.choice);
   };
   ChoiceSlopes all = over_decisions<ChoiceSlopes>(
       decisions, attributes, lookahead, weights, crew, ChoiceSlopes(0), take,
       [](ChoiceSlopes& part, SlopeAdder& adder) { adder.end_game(part); });
-  return all.sums.decisions > 0 ? all : ChoiceSlopes(decisions.width(attributes));
+  return all.sums.cases > 0 ? all : ChoiceSlopes(decisions.width(attributes));
 }
 
 std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions,
@@ -112,7 +112,7 @@ std::vector<ChoiceSlopes> slopes_by_part(const Decisions& decisions,
   Parts all = over_decisions<Parts>(decisions, attributes, lookahead, weights, threads,
                                     Parts(parts, ChoiceSlopes(0)), take);
   for (ChoiceSlopes& part : all) {
-    if (part.sums.decisions == 0) part = ChoiceSlopes(decisions.width(attributes));
+    if (part.sums.cases == 0) part = ChoiceSlopes(decisions.width(attributes));
   }
   return all;
 }

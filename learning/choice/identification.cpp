@@ -10,6 +10,7 @@
 #include "engine/core/rng.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
+#include "learning/statistics/evidence.h"
 #include "learning/statistics/intervals.h"
 #include "learning/statistics/moments.h"
 
@@ -198,7 +199,7 @@ std::vector<StyleRow> style_rows(std::span<const PredictedSide> sides, std::size
     row.games = total.games;
     row.moves = total.moves;
     for (const double sum : total.log_likelihoods)
-      row.each.push_back(row.moves == 0 ? 0 : sum / static_cast<double>(row.moves));
+      row.each.push_back(statistics::mean_of(sum, row.moves));
     row.best_other = likeliest(total.log_likelihoods, players, player);
     const auto over = [&](std::size_t other) {
       return gain_of(own_sides, [=](const PredictedSide& side) {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <optional>
 #include <utility>
 
 #include "learning/statistics/newton.h"
+#include "learning/statistics/vectors.h"
 
 namespace trivium::learning::choice {
 
@@ -18,8 +18,8 @@ class GaussianPrior {
   GaussianPrior(const FitOptions& options, const ChoiceSlopes& at_prior)
       : prior_(at_prior.gradient.size()), strength_(at_prior.information) {
     if (!options.prior.empty()) prior_ = options.prior;
-    const double each = options.prior_moves /
-                        static_cast<double>(std::max<std::uint64_t>(1, at_prior.sums.decisions));
+    const double each =
+        options.prior_moves / static_cast<double>(std::max<std::uint64_t>(1, at_prior.sums.cases));
     for (double& value : strength_.values) value *= each;
     for (std::size_t k = 0; k < prior_.size(); ++k) strength_.at(k, k) += options.ridge;
   }
@@ -225,9 +225,7 @@ void SlopeAdder::find_columns(const chess::MoveValues& moves) {
 
 void count_choice(ChoiceSums& sums, std::span<const double> values, std::span<const double> chances,
                   std::size_t choice) {
-  ++sums.decisions;
-  sums.log_likelihood += std::log(std::max(chances[choice], 1e-300));
-  sums.random += std::log(static_cast<double>(values.size()));
+  sums.add(std::log(std::max(chances[choice], 1e-300)), values.size());
   std::size_t better = 0;
   for (std::size_t i = 0; i < values.size(); ++i)
     better += values[i] > values[choice] || (values[i] == values[choice] && i < choice);
@@ -237,8 +235,8 @@ void count_choice(ChoiceSums& sums, std::span<const double> values, std::span<co
 
 ChoiceSlopes& ChoiceSlopes::operator+=(const ChoiceSlopes& more) {
   // Slopes without decisions may have no matrix, because it can be large.
-  if (more.sums.decisions == 0) return *this;
-  if (sums.decisions == 0) return *this = more;
+  if (more.sums.cases == 0) return *this;
+  if (sums.cases == 0) return *this = more;
   sums += more.sums;
   statistics::add_multiple(gradient, 1.0, more.gradient);
   statistics::add_multiple(information.values, 1.0, more.information.values);
@@ -247,13 +245,6 @@ ChoiceSlopes& ChoiceSlopes::operator+=(const ChoiceSlopes& more) {
   games += more.games;
   statistics::add_multiple(squares.values, 1.0, more.squares.values);
   return *this;
-}
-
-double ChoiceSums::bits_each() const noexcept {
-  return decisions == 0 ? 0 : -log_likelihood / std::numbers::ln2 / static_cast<double>(decisions);
-}
-double ChoiceSums::random_bits_each() const noexcept {
-  return decisions == 0 ? 0 : random / std::numbers::ln2 / static_cast<double>(decisions);
 }
 
 double expected_gain(const ChoiceSlopes& at) {
@@ -289,10 +280,7 @@ double Scoring::goal(const ChoiceSlopes& at, std::span<const double> weights) co
   return at.sums.log_likelihood - prior_->penalty(weights);
 }
 
-double Scoring::log_likelihood() const noexcept {
-  return here_.sums.log_likelihood /
-         static_cast<double>(std::max<std::uint64_t>(1, here_.sums.decisions));
-}
+double Scoring::log_likelihood() const noexcept { return here_.sums.mean(); }
 
 bool Scoring::advance() {
   const std::size_t size = state_.weights.size();

@@ -26,39 +26,37 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <numbers>
 #include <span>
 #include <tuple>
 #include <vector>
 
 #include "engine/chess/choice/move_values.h"
 #include "learning/harness/crew.h"
+#include "learning/statistics/evidence.h"
 #include "learning/statistics/linear_algebra.h"
-#include "learning/statistics/vectors.h"
 
 namespace trivium::learning::choice {
 
-/// Quality of predicted choices, as sums over decisions. Information is in nats.
-struct ChoiceSums {
-  std::uint64_t decisions = 0;
-  double log_likelihood = 0;
-  double random = 0;          ///< logarithm of the number of legal moves: information of a choice
-                              ///< without a model
-  std::uint64_t first = 0;    ///< times that the most probable move was played; ties are ranked in
-                              ///< the order of generation
-  std::uint64_t in_five = 0;  ///< times that one of the five most probable moves was played
+/// Quality of predicted moves: sums over decisions. Moves of equal probability are ranked in the
+/// order of generation.
+struct ChoiceSums : statistics::ChoiceEvidence {
+  double in_five = 0;  ///< number of decisions for one of the five most probable moves
 
   ChoiceSums& operator+=(const ChoiceSums& other) noexcept {
-    return statistics::add_fields(*this, other, &ChoiceSums::decisions, &ChoiceSums::log_likelihood,
-                                  &ChoiceSums::random, &ChoiceSums::first, &ChoiceSums::in_five);
+    ChoiceEvidence::operator+=(other);
+    return statistics::add_fields(*this, other, &ChoiceSums::in_five);
   }
 
-  /// Returns the compression (paper 002): information of the choices with the model, as a fraction
-  /// of the information without it. Smaller is better.
-  double compression() const noexcept { return random == 0 ? 1 : -log_likelihood / random; }
+  double among_five() const noexcept { return statistics::mean_of(in_five, cases); }
   /// Returns the information per decision with the model, in bits.
-  double bits_each() const noexcept;
+  double bits_each() const noexcept {
+    return statistics::mean_of(-log_likelihood / std::numbers::ln2, cases);
+  }
   /// Returns the information per decision without a model, in bits.
-  double random_bits_each() const noexcept;
+  double random_bits_each() const noexcept {
+    return statistics::mean_of(-uniform / std::numbers::ln2, cases);
+  }
 };
 
 /// ChoiceSums with their derivatives by the weights. Of matrices only the lower triangle is used.

@@ -171,7 +171,7 @@ std::string recoveries_csv(std::span<const Recovery> recoveries) {
   for (const Recovery& recovery : recoveries) {
     for (const RecoveredWeight& weight : recovery.weights) {
       text += fmt::format(
-          "{},{},{},{},{:.4f},{:.4f},{},{},{:.4f},{}\n", recovery.games, recovery.sums.decisions,
+          "{},{},{},{},{:.4f},{:.4f},{},{},{:.4f},{}\n", recovery.games, recovery.sums.cases,
           weight.attribute, weight.truth, weight.found, weight.standard_error, weight.published,
           weight.published_too == 0 ? "" : fmt::format("{}", weight.published_too),
           recovery.sums.compression(),

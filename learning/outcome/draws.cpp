@@ -8,7 +8,9 @@
 
 #include "engine/core/logistic.h"
 #include "learning/harness/shards.h"
+#include "learning/statistics/evidence.h"
 #include "learning/statistics/newton.h"
+#include "learning/statistics/vectors.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::outcome {
@@ -99,7 +101,7 @@ class MarginFit {
   }
 
   double mean_loss(std::span<const double> at) const {
-    return positions_.empty() ? 0.0 : sums(at).loss / static_cast<double>(positions_.size());
+    return statistics::mean_of(sums(at).loss, positions_.size());
   }
 
  private:
@@ -207,12 +209,11 @@ DrawMetrics measure_draws(std::span<const DrawPosition> positions,
                                                                                100.0);
     const double loss =
         term_of(position, model.level + model.slope * std::log(position.room())).loss;
-    const DrawSums sums{1,
-                        loss,
-                        chances.draw,
-                        position.result == Outcome::kDraw ? 1.0 : 0.0,
-                        chances.win,
-                        position.result == Outcome::kWin ? 1.0 : 0.0};
+    const statistics::ResultEvidence sums{
+        .cases = 1,
+        .loss = loss,
+        .won = {chances.win, position.result == Outcome::kWin ? 1.0 : 0.0},
+        .drawn = {chances.draw, position.result == Outcome::kDraw ? 1.0 : 0.0}};
     const auto cells = static_cast<std::size_t>(position.empty + position.stones);
     metrics.all += sums;
     metrics

@@ -13,7 +13,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,7 +23,7 @@
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/outcome/draw_positions.h"
-#include "learning/statistics/vectors.h"
+#include "learning/statistics/evidence.h"
 #include "models/format/weight_file.h"
 
 namespace trivium::learning::outcome {
@@ -70,31 +69,11 @@ std::vector<DrawFit> fit_rooms(const DrawData& data, Crew crew, const FitListene
 /// were too few games.
 connect6::DrawModel draw_model_of(const DrawFit& fit);
 
-/// Sums over positions.
-struct DrawSums {
-  std::uint64_t positions = 0;
-  double loss = 0.0;             ///< log loss, in nats
-  double drawn_predicted = 0.0;  ///< sum of the predicted probabilities of a draw
-  double drawn = 0.0;            ///< number of draws
-  double won_predicted = 0.0;    ///< sum of the predicted probabilities of a win
-  double won = 0.0;              ///< number of wins of the side to move
-
-  /// Mean log loss in nats; 0 without positions.
-  double mean_loss() const noexcept {
-    return positions > 0 ? loss / static_cast<double>(positions) : 0.0;
-  }
-  DrawSums& operator+=(const DrawSums& other) noexcept {
-    return statistics::add_fields(*this, other, &DrawSums::positions, &DrawSums::loss,
-                                  &DrawSums::drawn_predicted, &DrawSums::drawn,
-                                  &DrawSums::won_predicted, &DrawSums::won);
-  }
-};
-
 struct DrawMetrics {
-  DrawSums all;
-  std::map<std::size_t, DrawSums> by_prediction;  ///< by P(draw) in tenths, rounded down, 0 to 9
-  std::map<std::size_t, DrawSums> by_full;  ///< by share of occupied cells in tenths, as above
-  std::map<std::size_t, DrawSums> by_size;  ///< by side length of the board
+  statistics::ResultEvidence all;
+  statistics::EvidenceByNumber by_prediction;  ///< P(draw) in tenths, rounded down, 0 to 9
+  statistics::EvidenceByNumber by_full;        ///< share of occupied cells in tenths, as above
+  statistics::EvidenceByNumber by_size;        ///< side length of the board
 };
 
 /// Compares the model's predictions with the results.
@@ -115,7 +94,7 @@ CardText draws_card(const ValueOrigin& origin, const DataSource& from,
 std::string rooms_csv(std::span<const DrawFit> fits);
 /// Returns a CSV table of predicted and actual draws and wins, with a line for each key of `train`
 /// or `held_out`. `key` is the heading of the column of keys.
-std::string draws_csv(std::string_view key, const std::map<std::size_t, DrawSums>& train,
-                      const std::map<std::size_t, DrawSums>& held_out);
+std::string draws_csv(std::string_view key, const statistics::EvidenceByNumber& train,
+                      const statistics::EvidenceByNumber& held_out);
 
 }  // namespace trivium::learning::outcome

@@ -1,22 +1,25 @@
 // Output of the draw model: the weight file, its card, tables.
-#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
 #include "learning/harness/value_origin.h"
 #include "learning/outcome/draws.h"
+#include "learning/outcome/report.h"
 
 namespace trivium::learning::outcome {
 
 namespace {
 
+using statistics::EvidenceByNumber;
+using statistics::ResultEvidence;
+
 void add_figures(const std::string& name, const DrawMetrics& metrics, Manifest& manifest) {
-  if (metrics.all.positions == 0) return;
-  const auto positions = static_cast<double>(metrics.all.positions);
-  manifest.counts[name + ".positions"] = static_cast<std::int64_t>(metrics.all.positions);
-  manifest.figures[name + ".log_loss"] = metrics.all.mean_loss();
-  manifest.figures[name + ".drawn"] = metrics.all.drawn / positions;
-  manifest.figures[name + ".drawn_foretold"] = metrics.all.drawn_predicted / positions;
+  const ResultEvidence& all = metrics.all;
+  if (all.cases == 0) return;
+  manifest.counts[name + ".positions"] = static_cast<std::int64_t>(all.cases);
+  manifest.figures[name + ".log_loss"] = all.mean_loss();
+  manifest.figures[name + ".drawn"] = statistics::mean_of(all.drawn.occurred, all.cases);
+  manifest.figures[name + ".drawn_foretold"] = statistics::mean_of(all.drawn.predicted, all.cases);
 }
 
 }  // namespace
@@ -84,27 +87,14 @@ std::string rooms_csv(std::span<const DrawFit> fits) {
   return csv;
 }
 
-std::string draws_csv(std::string_view key, const std::map<std::size_t, DrawSums>& train,
-                      const std::map<std::size_t, DrawSums>& held_out) {
-  std::map<std::size_t, std::array<DrawSums, 2>> rows;
-  for (const auto& [number, sums] : train) rows[number][0] = sums;
-  for (const auto& [number, sums] : held_out) rows[number][1] = sums;
-  std::string csv(key);
-  for (const auto& name : {"train", "held_out"})
-    csv += fmt::format(
-        ",{0}.positions,{0}.log_loss,{0}.drawn_foretold,{0}.drawn,{0}.won_foretold,{0}.won", name);
-  csv += '\n';
-  for (const auto& [number, both] : rows) {
-    csv += std::to_string(number);
-    for (const DrawSums& sums : both) {
-      const double positions = std::max<double>(1.0, static_cast<double>(sums.positions));
-      csv += fmt::format(",{},{:.6f},{:.6f},{:.6f},{:.6f},{:.6f}", sums.positions, sums.mean_loss(),
-                         sums.drawn_predicted / positions, sums.drawn / positions,
-                         sums.won_predicted / positions, sums.won / positions);
-    }
-    csv += '\n';
-  }
-  return csv;
+std::string draws_csv(std::string_view key, const EvidenceByNumber& train,
+                      const EvidenceByNumber& held_out) {
+  constexpr std::array kColumns = std::to_array<MeanColumn>(
+      {{".drawn_foretold", [](const ResultEvidence& sums) { return sums.drawn.predicted; }},
+       {".drawn", [](const ResultEvidence& sums) { return sums.drawn.occurred; }},
+       {".won_foretold", [](const ResultEvidence& sums) { return sums.won.predicted; }},
+       {".won", [](const ResultEvidence& sums) { return sums.won.occurred; }}});
+  return evidence_csv(key, kColumns, train, held_out);
 }
 
 }  // namespace trivium::learning::outcome

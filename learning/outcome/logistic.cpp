@@ -111,9 +111,10 @@ double ridge_of(std::size_t parameter, Stage stage, const Ridges& ridges) {
 }  // namespace
 
 Problem::Problem(const records::GameSet& games, Stage stage, const Ridges& ridges,
-                 std::size_t turns, Parameters start, const Shards& shards)
-    : games_(games), stage_(stage), turns_(turns), shards_(shards), start_(std::move(start)) {
-  for (std::size_t i = 0; i < kParameters; ++i) ridge_.push_back(ridge_of(i, stage, ridges));
+                 std::size_t turns, const Parameters& start, const Shards& shards)
+    : games_(games), stage_(stage), turns_(turns), shards_(shards) {
+  for (std::size_t i = 0; i < kParameters; ++i)
+    ridges_.push_back({ridge_of(i, stage, ridges), start[i]});
 }
 
 /// Sums over the training games, shard by shard. `visit(tape, part)` adds a game to the sums of a
@@ -134,8 +135,7 @@ Part Problem::sum(const Part& empty, const Visit& visit) const {
 
 double Problem::penalty(const Parameters& parameters) const noexcept {
   double sum = 0.0;
-  for (std::size_t i = 0; i < kParameters; ++i)
-    sum += 0.5 * ridge_[i] * (parameters[i] - start_[i]) * (parameters[i] - start_[i]);
+  for (std::size_t i = 0; i < kParameters; ++i) sum += ridges_[i].penalty(parameters[i]);
   return sum;
 }
 
@@ -172,8 +172,8 @@ Problem::Derivatives Problem::derivatives(const Parameters& parameters) const {
   });
   all.objective += penalty(parameters);
   for (std::size_t i = 0; i < kParameters; ++i) {
-    all.gradient[i] = moves(i) ? all.gradient[i] + ridge_[i] * (parameters[i] - start_[i]) : 0.0;
-    all.diagonal[i] = moves(i) ? std::abs(all.diagonal[i]) + ridge_[i] : 1.0;
+    all.gradient[i] = moves(i) ? all.gradient[i] + ridges_[i].slope(parameters[i]) : 0.0;
+    all.diagonal[i] = moves(i) ? std::abs(all.diagonal[i]) + ridges_[i].strength : 1.0;
   }
   return std::move(static_cast<Derivatives&>(all));
 }
@@ -203,7 +203,7 @@ Parameters Problem::product(const Parameters& parameters, const Parameters& dire
     tape.add_errors(slopes, with_patterns(), part);
   });
   for (std::size_t i = 0; i < kParameters; ++i)
-    product[i] = moves(i) ? product[i] + ridge_[i] * direction[i] : 0.0;
+    product[i] = moves(i) ? product[i] + ridges_[i].strength * direction[i] : 0.0;
   return product;
 }
 

@@ -23,6 +23,7 @@
 #include "learning/harness/shards.h"
 #include "learning/records/connect6_games.h"
 #include "learning/records/game_set.h"
+#include "learning/statistics/ridge.h"
 
 namespace trivium::learning::outcome {
 
@@ -104,10 +105,10 @@ class Problem {
   /// outlive this object, and in kCounts all pattern parameters are 0 in `start` and in later
   /// calls.
   Problem(const records::GameSet& games, Stage stage, const Ridges& ridges, std::size_t turns,
-          Parameters start, const Shards& shards);
+          const Parameters& start, const Shards& shards);
 
   /// True if the stage changes this parameter.
-  bool moves(std::size_t parameter) const noexcept { return ridge_[parameter] > 0.0; }
+  bool moves(std::size_t parameter) const noexcept { return ridges_[parameter].strength > 0.0; }
 
   struct Derivatives {
     double objective = 0.0;
@@ -137,8 +138,8 @@ class Problem {
   Stage stage_;
   std::size_t turns_;
   const Shards& shards_;
-  Parameters start_;
-  Parameters ridge_;  // 0 for parameters that the stage does not change
+  // By parameter; the strength is 0 for parameters that the stage does not change.
+  std::vector<statistics::Ridge> ridges_;
 };
 
 struct NewtonStep {

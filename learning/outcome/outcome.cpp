@@ -168,8 +168,8 @@ class OutcomeRun {
 };
 
 void add_figures(const std::string& name, const OutcomeMetrics& metrics, Manifest& manifest) {
-  if (metrics.all.positions == 0) return;
-  manifest.counts[name + ".positions"] = static_cast<std::int64_t>(metrics.all.positions);
+  if (metrics.all.cases == 0) return;
+  manifest.counts[name + ".positions"] = static_cast<std::int64_t>(metrics.all.cases);
   manifest.figures[name + ".log_loss"] = metrics.all.mean_loss();
   manifest.figures[name + ".accuracy"] = metrics.all.accuracy();
 }
@@ -222,8 +222,10 @@ OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::s
         const double correct = scores[i] == 0.0  ? 0.5
                                : scores[i] > 0.0 ? position.result
                                                  : 1.0 - position.result;
-        const OutcomeSums sums{1, logistic_loss(scores[i], position.result), correct, probability,
-                               position.result};
+        const statistics::ResultEvidence sums{.cases = 1,
+                                              .loss = logistic_loss(scores[i], position.result),
+                                              .correct = correct,
+                                              .won = {probability, position.result}};
         part.all += sums;
         part.by_stones[position.stones / kTens * kTens] += sums;
         part.by_prediction[std::min<std::size_t>(static_cast<std::size_t>(probability * kTens),

@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -22,7 +21,7 @@
 #include "learning/harness/run.h"
 #include "learning/outcome/logistic.h"
 #include "learning/records/game_set.h"
-#include "learning/statistics/vectors.h"
+#include "learning/statistics/evidence.h"
 #include "models/format/weight_file.h"
 
 namespace trivium::learning::outcome {
@@ -40,39 +39,13 @@ struct OutcomeOptions : RunOptions {
   std::size_t threads = 1;      ///< does not change the result
 };
 
-/// Quality of predicted results: sums over positions.
-struct OutcomeSums {
-  std::uint64_t positions = 0;
-  double loss = 0.0;  ///< log loss, in nats
-  /// Number of positions whose more probable result occurred. A draw, or a prediction of exactly
-  /// 1/2, counts half.
-  double correct = 0.0;
-  double predicted = 0.0;  ///< sum of the predicted probabilities of a win
-  double won = 0.0;        ///< sum of the results: 1 win, 0.5 draw, 0 loss
-
-  /// Mean log loss in nats; 0 without positions.
-  double mean_loss() const noexcept {
-    return positions > 0 ? loss / static_cast<double>(positions) : 0.0;
-  }
-  /// Share of positions in `correct`; 0 without positions.
-  double accuracy() const noexcept {
-    return positions > 0 ? correct / static_cast<double>(positions) : 0.0;
-  }
-  OutcomeSums& operator+=(const OutcomeSums& other) noexcept {
-    return statistics::add_fields(*this, other, &OutcomeSums::positions, &OutcomeSums::loss,
-                                  &OutcomeSums::correct, &OutcomeSums::predicted,
-                                  &OutcomeSums::won);
-  }
-};
-
 /// Figures of the positions that the search evaluates: the side to move cannot win at once, and all
-/// threats can be parried.
+/// threats can be parried. A draw, or a prediction of exactly 1/2, is correct by half, and a draw
+/// is half a win.
 struct OutcomeMetrics {
-  OutcomeSums all;
-  /// By number of stones on the board, rounded down to a multiple of 10.
-  std::map<std::size_t, OutcomeSums> by_stones;
-  /// By predicted probability of a win in tenths, rounded down, 0 to 9.
-  std::map<std::size_t, OutcomeSums> by_prediction;
+  statistics::ResultEvidence all;
+  statistics::EvidenceByNumber by_stones;  ///< number of stones, rounded down to a multiple of 10
+  statistics::EvidenceByNumber by_prediction;  ///< P(win) in tenths, rounded down, 0 to 9
 
   auto fields() noexcept {
     return std::tie(all, by_stones, by_prediction);

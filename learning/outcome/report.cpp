@@ -1,6 +1,5 @@
 #include "learning/outcome/report.h"
 
-#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
@@ -10,28 +9,13 @@ namespace trivium::learning::outcome {
 
 namespace {
 
-/// Returns a CSV table with a line for each key of `train` or `held_out`. `head` is the heading of
-/// the column of keys.
-std::string by_key(std::string_view head, const std::map<std::size_t, OutcomeSums>& train,
-                   const std::map<std::size_t, OutcomeSums>& held_out) {
-  std::map<std::size_t, std::array<OutcomeSums, 2>> rows;
-  for (const auto& [key, sums] : train) rows[key][0] = sums;
-  for (const auto& [key, sums] : held_out) rows[key][1] = sums;
-  std::string csv(head);
-  for (const auto& name : {"train", "held_out"})
-    csv += fmt::format(",{0}.positions,{0}.log_loss,{0}.accuracy,{0}.foretold,{0}.won", name);
-  csv += '\n';
-  for (const auto& [key, both] : rows) {
-    csv += std::to_string(key);
-    for (const OutcomeSums& sums : both) {
-      const double positions = std::max<double>(1.0, static_cast<double>(sums.positions));
-      csv += fmt::format(",{},{:.6f},{:.6f},{:.6f},{:.6f}", sums.positions, sums.mean_loss(),
-                         sums.accuracy(), sums.predicted / positions, sums.won / positions);
-    }
-    csv += '\n';
-  }
-  return csv;
-}
+using statistics::EvidenceByNumber;
+using statistics::ResultEvidence;
+
+constexpr std::array kOutcomeColumns = std::to_array<MeanColumn>(
+    {{".accuracy", [](const ResultEvidence& sums) { return sums.correct; }},
+     {".foretold", [](const ResultEvidence& sums) { return sums.won.predicted; }},
+     {".won", [](const ResultEvidence& sums) { return sums.won.occurred; }}});
 
 }  // namespace
 
@@ -55,12 +39,35 @@ std::string outcome_curve_svg(std::span<const OutcomeRow> curve) {
        .panels = "stage"});
 }
 
+std::string evidence_csv(std::string_view key, std::span<const MeanColumn> columns,
+                         const EvidenceByNumber& train, const EvidenceByNumber& held_out) {
+  std::map<std::size_t, std::array<ResultEvidence, 2>> rows;
+  for (const auto& [number, sums] : train) rows[number][0] = sums;
+  for (const auto& [number, sums] : held_out) rows[number][1] = sums;
+  std::string csv(key);
+  for (const auto& name : {"train", "held_out"}) {
+    csv += fmt::format(",{0}.positions,{0}.log_loss", name);
+    for (const auto& [end, sum] : columns) csv += fmt::format(",{}{}", name, end);
+  }
+  csv += '\n';
+  for (const auto& [number, both] : rows) {
+    csv += std::to_string(number);
+    for (const ResultEvidence& sums : both) {
+      csv += fmt::format(",{},{:.6f}", sums.cases, sums.mean_loss());
+      for (const auto& [end, sum] : columns)
+        csv += fmt::format(",{:.6f}", statistics::mean_of(sum(sums), sums.cases));
+    }
+    csv += '\n';
+  }
+  return csv;
+}
+
 std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out) {
-  return by_key("stones", train.by_stones, held_out.by_stones);
+  return evidence_csv("stones", kOutcomeColumns, train.by_stones, held_out.by_stones);
 }
 
 std::string calibration_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out) {
-  return by_key("tenth", train.by_prediction, held_out.by_prediction);
+  return evidence_csv("tenth", kOutcomeColumns, train.by_prediction, held_out.by_prediction);
 }
 
 }  // namespace trivium::learning::outcome

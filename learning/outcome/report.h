@@ -3,6 +3,8 @@
 
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "learning/outcome/outcome.h"
 
@@ -13,6 +15,13 @@ namespace trivium::learning::outcome {
 std::string outcome_curve_csv(std::span<const OutcomeRow> curve);
 /// Draws mean log loss by iteration, on the training games and the held-out games.
 std::string outcome_curve_svg(std::span<const OutcomeRow> curve);
+/// A column of means: the end of its name, as ".won", and the function that returns the sums.
+using MeanColumn = std::pair<std::string_view, double (*)(const statistics::ResultEvidence&)>;
+/// Returns a CSV table with a line for each number of `train` or `held_out`, whose heading is
+/// `key`. For both it has the number of positions, the mean log loss and the means of `columns`.
+std::string evidence_csv(std::string_view key, std::span<const MeanColumn> columns,
+                         const statistics::EvidenceByNumber& train,
+                         const statistics::EvidenceByNumber& held_out);
 /// Returns a CSV table of log loss and accuracy by number of stones on the board, in tens.
 std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out);
 /// Returns a CSV table of predicted and actual results, by predicted probability in tenths.

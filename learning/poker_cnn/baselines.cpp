@@ -6,6 +6,7 @@
 #include "engine/poker/rules/hand.h"
 #include "learning/poker_cnn/targets.h"
 #include "learning/statistics/newton.h"
+#include "learning/statistics/ridge.h"
 
 namespace trivium::learning::poker_cnn {
 
@@ -89,12 +90,12 @@ struct LogLikelihood {
 LogLikelihood log_likelihood(const std::vector<Example>& examples,
                              const std::vector<double>& fitted) {
   const std::array<OddsModel::Features, kActions> weights = weights_of(fitted);
-  const double ridge = kRidge * static_cast<double>(examples.size());
+  const statistics::Ridge ridge{kRidge * static_cast<double>(examples.size())};
   LogLikelihood sum;
   for (std::size_t a = 0; a < kFree; ++a) {
-    sum.value -= 0.5 * ridge * fitted[a] * fitted[a];
-    sum.gradient[a] = -ridge * fitted[a];
-    sum.curvature.at(a, a) = ridge;
+    sum.value -= ridge.penalty(fitted[a]);
+    sum.gradient[a] = -ridge.slope(fitted[a]);
+    sum.curvature.at(a, a) = ridge.strength;
   }
   for (const Example& example : examples) {
     const Chances p = chances(scores_of(weights, example.features), example.legal);

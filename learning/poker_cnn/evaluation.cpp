@@ -46,17 +46,15 @@ Evaluation& Evaluation::operator+=(const Evaluation& other) noexcept {
 
 Evaluation Evaluation::mean() const noexcept {
   Evaluation result = *this;
-  const auto count = static_cast<double>(std::max<std::uint64_t>(all().of, 1));
-  result.loss /= count;
-  result.minimum /= count;
+  const std::uint64_t decisions = all().of;
+  result.loss = statistics::mean_of(loss, decisions);
+  result.minimum = statistics::mean_of(minimum, decisions);
   return result;
 }
 
 Accuracy Evaluation::all() const noexcept {
   Accuracy sum;
-  for (const auto& round : by_round) {
-    for (const Accuracy& action : round) sum += action;
-  }
+  for (const auto& actions : by_round) sum += statistics::total_of(actions);
   return sum;
 }
 

@@ -11,7 +11,7 @@
 #include "learning/harness/shards.h"
 #include "learning/harness/work_items.h"
 #include "learning/poker_cnn/decisions.h"
-#include "learning/statistics/vectors.h"
+#include "learning/statistics/evidence.h"
 
 namespace trivium::learning::poker_cnn {
 
@@ -23,9 +23,7 @@ struct Accuracy {
   std::uint64_t of = 0;     ///< number of predictions
 
   /// Returns the fraction of right predictions; 0 if there are none.
-  double share() const noexcept {
-    return of == 0 ? 0 : static_cast<double>(right) / static_cast<double>(of);
-  }
+  double share() const noexcept { return statistics::mean_of(static_cast<double>(right), of); }
   Accuracy& operator+=(const Accuracy& more) noexcept {
     return statistics::add_fields(*this, more, &Accuracy::right, &Accuracy::of);
   }

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "learning/statistics/vectors.h"
+
 namespace trivium::learning::reversi_value {
 
 namespace {
@@ -20,14 +22,6 @@ LeastSquares::Equations& LeastSquares::Equations::operator+=(const Equations& mo
   labels += more.labels;
   positions += more.positions;
   return *this;
-}
-
-double ErrorSums::root_mean_square() const noexcept {
-  return positions > 0 ? std::sqrt(squared / static_cast<double>(positions)) : 0.0;
-}
-
-double ErrorSums::mean_absolute() const noexcept {
-  return positions > 0 ? absolute / static_cast<double>(positions) : 0.0;
 }
 
 LeastSquares::LeastSquares(std::span<const LabeledGame> games, const reversi::PatternSet& set,

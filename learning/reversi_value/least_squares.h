@@ -8,6 +8,7 @@
 // moves. Sums are added shard by shard, so the result does not depend on threads.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <tuple>
@@ -16,7 +17,7 @@
 #include "engine/reversi/patterns/pattern_codes.h"
 #include "learning/harness/shards.h"
 #include "learning/reversi_value/labels.h"
-#include "learning/statistics/vectors.h"
+#include "learning/statistics/evidence.h"
 
 namespace trivium::learning::reversi_value {
 
@@ -29,8 +30,10 @@ struct ErrorSums {
   double squared = 0;   ///< of the error in discs
   double absolute = 0;  ///< of the error in discs
 
-  double root_mean_square() const noexcept;  ///< 0 without positions
-  double mean_absolute() const noexcept;     ///< 0 without positions
+  double root_mean_square() const noexcept {
+    return std::sqrt(statistics::mean_of(squared, positions));
+  }
+  double mean_absolute() const noexcept { return statistics::mean_of(absolute, positions); }
   ErrorSums& operator+=(const ErrorSums& other) noexcept {
     return statistics::add_fields(*this, other, &ErrorSums::positions, &ErrorSums::squared,
                                   &ErrorSums::absolute);

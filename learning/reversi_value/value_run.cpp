@@ -22,13 +22,6 @@ using reversi::PatternValue;
 constexpr std::size_t kShards = 16;     // changes results: sums are added shard by shard
 constexpr std::size_t kRowNumbers = 2;  // numbers of a ValueRow in a checkpoint
 
-/// Returns the mean of all numbers of discs.
-double root_mean_square(std::span<const ErrorSums> by_discs) noexcept {
-  ErrorSums all;
-  for (const ErrorSums& sums : by_discs) all += sums;
-  return all.root_mean_square();
-}
-
 /// Returns the weights in the engine's units.
 std::vector<std::int16_t> rounded(const ValueWeights& weights) {
   constexpr double kMax = std::numeric_limits<std::int16_t>::max();
@@ -206,7 +199,7 @@ class ValueRun {
   void add_row() {
     const LeastSquares held_out(held_out_, set_, options_.ridge, shards_);
     curve_.push_back({curve_.size(), training_error(),
-                      held_out_.empty() ? 0.0 : root_mean_square(held_out.errors(solution_.x))});
+                      statistics::total_of(held_out.errors(solution_.x)).root_mean_square()});
   }
 
   const ValueGames& games_;
@@ -261,8 +254,7 @@ format::WeightFile value_file(const ValueGames& games, const reversi::PatternSet
                      {"steps", count(result.curve.size() - 1)}};
   const auto add_figures = [&manifest](const std::string& name,
                                        std::span<const ErrorSums> by_discs) {
-    ErrorSums all;
-    for (const ErrorSums& sums : by_discs) all += sums;
+    const ErrorSums all = statistics::total_of(by_discs);
     if (all.positions == 0) return;
     manifest.counts[name + ".positions"] = static_cast<std::int64_t>(all.positions);
     manifest.figures[name + ".root_mean_square_error"] = all.root_mean_square();

@@ -23,6 +23,7 @@
 #include <cstdint>
 
 #include "engine/core/outcome.h"
+#include "learning/statistics/evidence.h"
 #include "learning/statistics/intervals.h"
 
 namespace trivium::learning::statistics {
@@ -41,10 +42,7 @@ struct GameCounts {
     ++(outcome == Outcome::kWin ? wins : outcome == Outcome::kDraw ? draws : losses);
   }
   GameCounts& operator+=(const GameCounts& more) noexcept {
-    wins += more.wins;
-    draws += more.draws;
-    losses += more.losses;
-    return *this;
+    return add_fields(*this, more, &GameCounts::wins, &GameCounts::draws, &GameCounts::losses);
   }
   friend bool operator==(const GameCounts&, const GameCounts&) = default;
 };

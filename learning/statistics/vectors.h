@@ -19,13 +19,4 @@ inline void add_multiple(std::span<double> to, double factor,
   for (std::size_t i = 0; i < to.size(); ++i) to[i] += factor * what[i];
 }
 
-// Field-by-field addition of structs that hold sums over positions, decisions or games.
-
-/// Adds the named fields of `more` to those of `sums`, and returns `sums`.
-template <class Sums, class... Field>
-constexpr Sums& add_fields(Sums& sums, const Sums& more, Field Sums::*... fields) noexcept {
-  ((sums.*fields += more.*fields), ...);
-  return sums;
-}
-
 }  // namespace trivium::learning::statistics

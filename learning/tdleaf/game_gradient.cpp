@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "learning/statistics/evidence.h"
 #include "learning/statistics/vectors.h"
 #include "models/format/load_error.h"
 
@@ -26,14 +27,10 @@ double slope_at(double probability, double scale) noexcept {
 
 GradientSums& GradientSums::operator+=(const GradientSums& more) {
   statistics::add_multiple(gradient, 1.0, more.gradient);
-  games += more.games;
-  positions += more.positions;
-  deciding += more.deciding;
-  nodes += more.nodes;
-  squared_differences += more.squared_differences;
-  squared_errors += more.squared_errors;
-  results += more.results;
-  return *this;
+  return statistics::add_fields(*this, more, &GradientSums::games, &GradientSums::positions,
+                                &GradientSums::deciding, &GradientSums::nodes,
+                                &GradientSums::squared_differences, &GradientSums::squared_errors,
+                                &GradientSums::results);
 }
 
 double GameGradient::predict_fixed(chess::Value value) const noexcept {

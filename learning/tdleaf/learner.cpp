@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "learning/harness/shards.h"
+#include "learning/statistics/ridge.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -62,8 +63,9 @@ GradientSums Learner::gradient(std::span<const records::SearchedGame> games, Cre
 void Learner::step(const GradientSums& sums) {
   std::vector<double> gradient = sums.gradient;
   for (std::size_t i = 0; i < gradient.size(); ++i) {
-    const double pull = options_.prior * kCentipawnsPerPawn * (prior_[i] - weights_[i]);
-    gradient[i] = learns_[i] ? gradient[i] / static_cast<double>(sums.games) + pull : 0.0;
+    const statistics::Ridge ridge{options_.prior * kCentipawnsPerPawn, prior_[i]};
+    gradient[i] =
+        learns_[i] ? gradient[i] / static_cast<double>(sums.games) - ridge.slope(weights_[i]) : 0.0;
   }
   stepper_.step(weights_, gradient, alpha());
   games_ += sums.games;

@@ -12,7 +12,9 @@
 #include "engine/core/logistic.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
+#include "learning/statistics/evidence.h"
 #include "learning/statistics/lbfgs.h"
+#include "learning/statistics/ridge.h"
 #include "learning/statistics/vectors.h"
 #include "learning/tdleaf/results_by_value.h"
 #include "learning/tdleaf/signatures.h"
@@ -104,9 +106,9 @@ Slope objective(std::span<const LabeledPosition> data, std::span<const double> w
   LossSums sums = sums_of(data, weights, options.scale, true, options.crew(options.threads));
   Slope slope{sums.loss, std::move(sums.gradient)};
   for (std::size_t i = 0; i < weights.size(); ++i) {
-    const double away = weights[i] - prior[i];
-    slope.value += 0.5 * options.ridge * away * away;
-    slope.gradient[i] += options.ridge * away;
+    const statistics::Ridge ridge{options.ridge, prior[i]};
+    slope.value += ridge.penalty(weights[i]);
+    slope.gradient[i] += ridge.slope(weights[i]);
   }
   const double share = 1.0 / static_cast<double>(data.size());
   slope.value *= share;
@@ -334,8 +336,7 @@ std::vector<LabeledPosition> read_labeled(std::istream& epd, std::string_view na
 RegressionMetrics measure(std::span<const LabeledPosition> data, std::span<const double> weights,
                           double scale, Crew crew) {
   const LossSums sums = sums_of(data, weights, scale, false, crew);
-  return {sums.positions,
-          sums.positions > 0 ? sums.loss / static_cast<double>(sums.positions) : 0.0};
+  return {sums.positions, statistics::mean_of(sums.loss, sums.positions)};
 }
 
 RegressionResult regress(std::span<const LabeledPosition> data, std::span<const double> start,

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "learning/statistics/evidence.h"
 #include "learning/tdleaf/earlier_selves.h"
 #include "learning/tdleaf/report/piece_worth.h"
 #include "learning/tdleaf/signatures.h"
@@ -249,21 +250,19 @@ class TdLeafRun {
   }
 
   CurveRow row(const Sample& sample, const GradientSums& sums) const {
-    const auto share = [](double part, std::uint64_t whole) {
-      return whole > 0 ? part / static_cast<double>(whole) : 0.0;
-    };
+    using statistics::mean_of;
     CurveRow row;
     row[Column::kGeneration] = static_cast<double>(steps() + 1);
     row[Column::kGames] =
         static_cast<double>(sample.games) + (curve_.empty() ? 0.0 : curve_.back()[Column::kGames]);
     row[Column::kPositions] = static_cast<double>(sample.plies);
     row[Column::kAlpha] = learner_.alpha();
-    row[Column::kDifference] = std::sqrt(share(sums.squared_differences, sums.positions));
-    row[Column::kError] = std::sqrt(share(sums.squared_errors, sums.positions));
-    row[Column::kWhiteScore] = share(sample.points, sample.games);
-    row[Column::kDraws] = share(static_cast<double>(sample.draws), sample.games);
-    row[Column::kPlies] = share(static_cast<double>(sample.plies), sample.games);
-    row[Column::kDeciding] = share(static_cast<double>(sums.deciding), sums.positions);
+    row[Column::kDifference] = std::sqrt(mean_of(sums.squared_differences, sums.positions));
+    row[Column::kError] = std::sqrt(mean_of(sums.squared_errors, sums.positions));
+    row[Column::kWhiteScore] = mean_of(sample.points, sample.games);
+    row[Column::kDraws] = mean_of(static_cast<double>(sample.draws), sample.games);
+    row[Column::kPlies] = mean_of(static_cast<double>(sample.plies), sample.games);
+    row[Column::kDeciding] = mean_of(static_cast<double>(sums.deciding), sums.positions);
     const PieceValues weights = material(learner_.weights());
     const PieceValues worth = piece_worth(sample.middles, learner_.weights());
     for (std::size_t piece = 0; piece < worth.size(); ++piece) {

@@ -81,20 +81,20 @@ std::string reproducing_command(const PatternArguments& arguments, const Pattern
 
 void print_evaluation(const Reporting& reporting, const char* name, std::size_t games,
                       const btmm::GameWords& words, const btmm::Evaluation& evaluation) {
-  const btmm::EvidenceSums& all = evaluation.all;
-  if (all.states == 0) return;
+  const btmm::ChoiceEvidence& all = evaluation.all;
+  if (all.cases == 0) return;
   const auto [few, more] = words.shown_places;
   std::string line = fmt::format(
       "{:9} {:>8} games {:>9} states: log-evidence {:.4f} nats (any {}: {:.4f}); the {} played is "
       "the first candidate in {:.1f} %, among the first {} in {:.1f} %, {} in {:.1f} %",
-      name, games, all.states, all.mean(), words.candidate, all.mean_uniform(), words.move,
+      name, games, all.cases, all.mean(), words.candidate, all.mean_uniform(), words.move,
       100.0 * evaluation.among_first(1), few, 100.0 * evaluation.among_first(few), more,
       100.0 * evaluation.among_first(more));
-  if (all.forced > 0) {
-    const double share = all.share_of_choices();
-    line +=
-        fmt::format("; with {} forced {}: log-evidence {:.4f} nats (any {}: {:.4f})", all.forced,
-                    words.moves, share * all.mean(), words.candidate, share * all.mean_uniform());
+  if (evaluation.forced > 0) {
+    const double share = evaluation.share_of_choices();
+    line += fmt::format("; with {} forced {}: log-evidence {:.4f} nats (any {}: {:.4f})",
+                        evaluation.forced, words.moves, share * all.mean(), words.candidate,
+                        share * all.mean_uniform());
   }
   reporting.note("{}", line);
 }
@@ -116,9 +116,9 @@ std::string judgment_json(const btmm::StateSource& source, const btmm::BtmmJudgm
       places[0], places[1]);
   const auto add = [&](const char* part, records::Role role, const btmm::Evaluation& evaluation) {
     csv += fmt::format("{},{},{},{},{},{},{},{},{}\n", part, source.games(role),
-                       evaluation.all.states, evaluation.all.mean(), evaluation.all.mean_uniform(),
+                       evaluation.all.cases, evaluation.all.mean(), evaluation.all.mean_uniform(),
                        evaluation.among_first(1), evaluation.among_first(places[0]),
-                       evaluation.among_first(places[1]), evaluation.all.forced);
+                       evaluation.among_first(places[1]), evaluation.forced);
   };
   add("train", records::Role::kTrain, judgment.train);
   add("held_out", records::Role::kHeldOut, judgment.held_out);

@@ -307,13 +307,11 @@ Evaluation evaluate_in(const records::GameSet& games, records::Role role,
                        const PatternLayout& layout, std::span<const double> gammas,
                        const Shards& shards) {
   const auto cells = static_cast<std::size_t>(layout.cells());
-  const Evaluation start{{}, std::vector<double>(cells), std::vector<EvidenceSums>(cells)};
+  const Evaluation start{{}, std::vector<double>(cells), std::vector<ChoiceEvidence>(cells)};
   const auto judge = [cells](const connect6::PatternStrengths<Views>& strengths, std::size_t stones,
                              Cell chosen, Evaluation& evaluation) {
-    EvidenceSums& sums = evaluation.by_pieces[stones];
-    ++sums.states;
-    sums.log_evidence += std::log(strengths.strength(chosen) / strengths.total());
-    sums.uniform -= std::log(static_cast<double>(cells - stones));
+    ChoiceEvidence& sums = evaluation.by_pieces[stones];
+    sums.add(std::log(strengths.strength(chosen) / strengths.total()), cells - stones);
     const auto strength = [&](std::size_t cell) {
       return strengths.strength(static_cast<Cell>(cell));
     };
@@ -323,15 +321,15 @@ Evaluation evaluate_in(const records::GameSet& games, records::Role role,
 }
 
 template <int Views>
-EvidenceSums evidence_in(const records::GameSet& games, records::Role role,
-                         const PatternLayout& layout, std::span<const double> gammas,
-                         const Shards& shards) {
+ChoiceEvidence evidence_in(const records::GameSet& games, records::Role role,
+                           const PatternLayout& layout, std::span<const double> gammas,
+                           const Shards& shards) {
   const auto judge = [](const connect6::PatternStrengths<Views>& strengths, std::size_t /*stones*/,
-                        Cell chosen, EvidenceSums& sums) {
-    ++sums.states;
-    sums.log_evidence += std::log(strengths.strength(chosen) / strengths.total());
+                        Cell chosen, ChoiceEvidence& sums) {
+    ++sums.cases;
+    sums.log_likelihood += std::log(strengths.strength(chosen) / strengths.total());
   };
-  return sum_over_states<Views>(games, role, layout, gammas, shards, EvidenceSums{}, judge);
+  return sum_over_states<Views>(games, role, layout, gammas, shards, ChoiceEvidence{}, judge);
 }
 
 }  // namespace

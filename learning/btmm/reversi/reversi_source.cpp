@@ -116,23 +116,21 @@ void visit_teams(const ReversiGameSet& games, const PatternSet& set, records::Ro
 }
 
 Evaluation no_states() {
-  return {{}, std::vector<double>(kMaxMoves), std::vector<EvidenceSums>(kDiscNumbers)};
+  return {{}, std::vector<double>(kMaxMoves), std::vector<ChoiceEvidence>(kDiscNumbers)};
 }
 
 /// Adds a position to an evaluation. `teams` are listed anew if it is a state.
 void judge_choice(const ReversiChoice& choice, std::span<const double> gammas, Teams& teams,
                   Evaluation& evaluation) {
-  EvidenceSums& sums = evaluation.by_pieces[static_cast<std::size_t>(choice.position.discs())];
   if (choice.is_forced()) {
-    ++sums.forced;
+    ++evaluation.forced;
     return;
   }
   teams.list(choice);
   const double total = teams.weigh(gammas);
   const double chosen = teams.strength(teams.winner());
-  ++sums.states;
-  sums.log_evidence += std::log(chosen / total);
-  sums.uniform -= std::log(static_cast<double>(teams.size()));
+  ChoiceEvidence& sums = evaluation.by_pieces[static_cast<std::size_t>(choice.position.discs())];
+  sums.add(std::log(chosen / total), teams.size());
   evaluation.add_rank(
       chosen, teams.size(), [&](std::size_t i) { return teams.strength(i); }, sums);
 }
@@ -197,15 +195,15 @@ Evaluation ReversiSource::evaluate(records::Role role, std::span<const double> g
 double ReversiSource::mean_log_evidence(records::Role role, std::span<const double> gammas,
                                         const Shards& shards) const {
   const auto part = [&](std::size_t shard) {
-    EvidenceSums sums;
+    ChoiceEvidence sums;
     visit_teams(games_, set_, role, shards, shard, [&](const ReversiChoice&, Teams& teams) {
-      ++sums.states;
+      ++sums.cases;
       const double total = teams.weigh(gammas);
-      sums.log_evidence += std::log(teams.strength(teams.winner()) / total);
+      sums.log_likelihood += std::log(teams.strength(teams.winner()) / total);
     });
     return sums;
   };
-  return shards.sum(EvidenceSums{}, part).mean();
+  return shards.sum(ChoiceEvidence{}, part).mean();
 }
 
 void ReversiSource::visit_states(const std::function<void(const Competition&)>& visit) const {

@@ -67,8 +67,8 @@ class AnswerBins {
 
 /// Returns the expected gain of the first step of a fit that starts at its prior.
 double gain_with_prior(const ChoiceSlopes& at, double prior_moves) {
-  if (at.sums.decisions == 0) return 0;
-  const auto decisions = static_cast<double>(at.sums.decisions);
+  if (at.sums.cases == 0) return 0;
+  const auto decisions = static_cast<double>(at.sums.cases);
   return expected_gain(at) * decisions / (decisions + prior_moves);
 }
 
@@ -116,7 +116,7 @@ std::optional<ClassSplit> best_split(const Decisions& train, const chess::Attrib
     const double undivided = gain_with_prior(rest.front(), options.prior_moves);
     for (std::size_t t = 0; t < thresholds.size(); ++t) {
       const ChoiceSlopes &one = below[t + 1], &other = rest[t + 1];
-      if (std::min(one.sums.decisions, other.sums.decisions) < kMinDecisions) continue;
+      if (std::min(one.sums.cases, other.sums.cases) < kMinDecisions) continue;
       if (!classes.can_part(number, questions[q], thresholds[t])) continue;
       const double gain = gain_with_prior(one, options.prior_moves) +
                           gain_with_prior(other, options.prior_moves) - undivided;
@@ -223,11 +223,11 @@ constexpr std::size_t kFitNumbers = 7;  // of a fit, besides its weights and err
 Row row_of(const Fit& fit) {
   Row row{static_cast<double>(fit.iterations),
           fit.converged ? 1.0 : 0.0,
-          static_cast<double>(fit.sums.decisions),
+          static_cast<double>(fit.sums.cases),
           fit.sums.log_likelihood,
-          fit.sums.random,
-          static_cast<double>(fit.sums.first),
-          static_cast<double>(fit.sums.in_five)};
+          -fit.sums.uniform,
+          fit.sums.first,
+          fit.sums.in_five};
   for (const Row* part :
        {&fit.weights, &fit.standard_errors, &fit.errors_by_choice, &fit.errors_by_game})
     append(row, *part);
@@ -239,7 +239,7 @@ Fit fit_of(std::span<const double> row) {
   Fit fit;
   fit.iterations = count(0);
   fit.converged = row[1] != 0;
-  fit.sums = {count(2), row[3], row[4], count(5), count(6)};
+  fit.sums = {{count(2), row[3], -row[4], row[5]}, row[6]};
   const std::size_t width = (row.size() - kFitNumbers) / 4;
   std::size_t begin = kFitNumbers;
   for (Row* part :

@@ -15,8 +15,7 @@ namespace trivium::learning::choice {
 namespace {
 
 std::string class_row(const std::string& conditions, const Fit& fit) {
-  return fmt::format("{},{}{}\n", charts::csv_text(conditions), fit.sums.decisions,
-                     weight_cells(fit));
+  return fmt::format("{},{}{}\n", charts::csv_text(conditions), fit.sums.cases, weight_cells(fit));
 }
 
 std::string error_cell(const GameGain& gain) {
@@ -64,11 +63,11 @@ std::string predictions_csv(std::span<const ClassFigures> figures) {
   std::string text =
       "games,moves,bits,compression,bits_by_class,compression_by_class,gain,gain_error\n";
   for (const ClassFigures& part : figures) {
-    if (part.whole.decisions == 0) continue;
-    text += fmt::format("{},{},{:.5f},{:.5f},{:.5f},{:.5f},{:.6g},{}\n", part.name,
-                        part.whole.decisions, part.whole.bits_each(), part.whole.compression(),
-                        part.by_class.bits_each(), part.by_class.compression(), part.gain.nats,
-                        error_cell(part.gain));
+    if (part.whole.cases == 0) continue;
+    text +=
+        fmt::format("{},{},{:.5f},{:.5f},{:.5f},{:.5f},{:.6g},{}\n", part.name, part.whole.cases,
+                    part.whole.bits_each(), part.whole.compression(), part.by_class.bits_each(),
+                    part.by_class.compression(), part.gain.nats, error_cell(part.gain));
   }
   return text;
 }

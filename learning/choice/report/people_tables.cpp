@@ -20,16 +20,14 @@ std::string groups_heading(std::span<const std::string> attributes) {
 }
 
 std::string sums_cells(const ChoiceSums& sums) {
-  return fmt::format(",{},{:.5f},{:.5f},{:.5f}", sums.decisions, sums.bits_each(),
+  return fmt::format(",{},{:.5f},{:.5f},{:.5f}", sums.cases, sums.bits_each(),
                      sums.random_bits_each(), sums.compression());
 }
 
 std::string group_cells(const GroupFit& group) {
-  const double held_out = static_cast<double>(std::max<std::uint64_t>(1, group.held_out.decisions));
   std::string text =
       charts::csv_text(group.name) + sums_cells(group.fit.sums) + sums_cells(group.held_out);
-  text += fmt::format(",{:.5f},{:.5f}", static_cast<double>(group.held_out.first) / held_out,
-                      static_cast<double>(group.held_out.in_five) / held_out);
+  text += fmt::format(",{:.5f},{:.5f}", group.held_out.accuracy(), group.held_out.among_five());
   return text + weight_cells(group.fit);
 }
 

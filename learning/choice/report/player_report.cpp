@@ -56,9 +56,9 @@ double gain_of(const PlayerReport& report) noexcept {
 /// mean 1. It reaches 20 with a probability of at most 1/20 for any number of moves (Markov's
 /// inequality; Royall 1997).
 Forecast forecast_of(const PlayerReport& report) noexcept {
-  const std::uint64_t moves = report.own_held_out.decisions;
+  const std::uint64_t moves = report.own_held_out.cases;
   const double gain = gain_of(report), enough = std::log(kClearRatio);
-  if (moves == 0 || moves != report.rest_held_out.decisions || !std::isfinite(gain))
+  if (moves == 0 || moves != report.rest_held_out.cases || !std::isfinite(gain))
     return Forecast::kNotTried;
   if (std::abs(gain) < enough) return Forecast::kNeither;
   return gain > 0 ? Forecast::kOwn : Forecast::kOthers;
@@ -227,7 +227,7 @@ constexpr std::array kAttributeWords = std::to_array<AttributeWord>({
 std::string bits_text(double bits) { return number_text(bits, 3); }
 
 bool is_known(const ChoiceSums& sums) {
-  return sums.decisions > 0 && sums.random > 0 && std::isfinite(sums.random) &&
+  return sums.cases > 0 && sums.uniform < 0 && std::isfinite(sums.uniform) &&
          std::isfinite(sums.log_likelihood);
 }
 
@@ -259,14 +259,11 @@ PageCell weight_cell(const Fit& fit, std::size_t attribute) {
 }
 
 std::vector<PageCell> held_out_row(std::string whose, const ChoiceSums& sums) {
-  const auto share = [&](std::uint64_t of) {
-    return percent_text(static_cast<double>(of) / static_cast<double>(sums.decisions), 1);
-  };
   return {{std::move(whose)},
           {bits_text(sums.bits_each())},
           {percent_text(sums.compression(), 1)},
-          {share(sums.first)},
-          {share(sums.in_five)}};
+          {percent_text(sums.accuracy(), 1)},
+          {percent_text(sums.among_five(), 1)}};
 }
 
 /// Returns the range of error_ratios(): "1.2 to 1.5 times"; empty if unknown.
@@ -405,7 +402,7 @@ class Page {
     const auto bits_of = [](const ChoiceSums& sums) {
       return fmt::format("{} of {} bits a move ({}; {} moves)", bits_text(sums.bits_each()),
                          bits_text(sums.random_bits_each()), percent_text(sums.compression(), 1),
-                         count_text(sums.decisions));
+                         count_text(sums.cases));
     };
     std::string html =
         "<h2>How predictable moves are</h2>\n<p>Without a model, a move takes as many bits as a "
@@ -439,13 +436,13 @@ class Page {
         held_out_row("the others\u2019 weights", report_.rest_held_out)};
     return fmt::format(
         "<p>{} moves that {} played in held-out games, predicted by both:</p>\n{}<p>{}</p>\n",
-        count_text(report_.own_held_out.decisions), player_, charts::page_table(head, rows),
+        count_text(report_.own_held_out.cases), player_, charts::page_table(head, rows),
         held_out_sentence());
   }
 
   std::string held_out_sentence() const {
     const double nats = std::abs(gain_of(report_)), bits = nats / std::numbers::ln2;
-    const double each = bits / static_cast<double>(report_.own_held_out.decisions);
+    const double each = bits / static_cast<double>(report_.own_held_out.cases);
     const std::string amount =
         fmt::format("by {} bits a move, {} bits in all", bits_text(each), number_text(bits, 1));
     if (forecast_ == Forecast::kNeither)

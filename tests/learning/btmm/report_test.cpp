@@ -62,8 +62,9 @@ TEST_CASE("a run's tables have a row for each iteration, place and number of sto
   CHECK(count_of(ranks_svg(evaluation, evaluation, "stone"), "class=\"line ") == 2);
   CHECK(count_of(ranks_svg(evaluation, {}, "stone"), "class=\"line ") == 1);
   CHECK(count_of(pieces_svg("stones", evaluation, evaluation, "stone"), "class=\"line ") == 2);
-  CHECK(count_of(pieces_csv("stones", evaluation, Evaluation{{}, {}, std::vector<EvidenceSums>(2)}),
-                 "\n1,4,-2.000000,-4.000000,0.250000,0,") == 1);
+  CHECK(
+      count_of(pieces_csv("stones", evaluation, Evaluation{{}, {}, std::vector<ChoiceEvidence>(2)}),
+               "\n1,4,-2.000000,-4.000000,0.250000,0,") == 1);
 }
 
 TEST_CASE("the weight file of a run holds its gammas, counts and figures") {

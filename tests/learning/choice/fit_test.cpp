@@ -85,7 +85,7 @@ TEST_CASE("weights are recovered from games within their errors by any number of
   const Decisions decisions{&records, all_games(records), {}};
   const Fit one = fit(decisions, attributes, {});
   CHECK(one.converged);
-  CHECK(one.sums.decisions > 1000);
+  CHECK(one.sums.cases > 1000);
   for (std::size_t k = 0; k < truth.size(); ++k) {
     CHECK(std::abs(one.weights[k] - truth[k]) < 4 * one.standard_errors[k]);
     CHECK(one.standard_errors[k] < 0.15 * truth[k]);
@@ -144,7 +144,7 @@ TEST_CASE("errors by game do not decrease if the choices of a game are repeated"
     Records records;
     for (std::size_t i = 0; i < 30; ++i) records.add(shuttled({i < 20}, times));
     const Fit found = fit(by_white(records), attributes, {});
-    CHECK(found.sums.decisions == 30 * times);
+    CHECK(found.sums.cases == 30 * times);
     CHECK(found.weights[0] == Approx(std::log(2.0)).epsilon(1e-3));
     const double information = kGames * kChance * (1 - kChance);
     CHECK(found.errors_by_choice[0] ==
@@ -196,9 +196,9 @@ TEST_CASE("moves among the most probable one and five are counted") {
   const Decisions decisions{&records, all_games(records), {}};
   const ChoiceSums sums =
       predicted(decisions, attributes, chess::Lookahead::kOnePly, std::vector{30.0}, 1);
-  CHECK(sums.first <= sums.in_five);
-  CHECK(sums.in_five <= sums.decisions);
-  CHECK(sums.first > 0);
+  CHECK(sums.accuracy() > 0);
+  CHECK(sums.accuracy() <= sums.among_five());
+  CHECK(sums.among_five() <= 1);
 }
 
 }  // namespace trivium::learning::choice

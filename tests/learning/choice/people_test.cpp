@@ -112,7 +112,7 @@ TEST_CASE("a player's own weights predict its moves best and identify it") {
     CAPTURE(kNames[p]);
     CHECK(rows[p].each[p] ==
           Approx(learned.players[p].held_out.log_likelihood / static_cast<double>(rows[p].moves)));
-    CHECK(rows[p].moves == learned.players[p].held_out.decisions);
+    CHECK(rows[p].moves == learned.players[p].held_out.cases);
     CHECK(rows[p].best_other != p);
     for (const Gain& gain : rows[p].gain) CHECK(gain.is_clear());
   }

@@ -91,11 +91,11 @@ TEST_CASE(
   }
   const DrawMetrics metrics = measure_draws(data.held_out, found);
   CHECK(metrics.all.mean_loss() == doctest::Approx(fit.held_out));
-  CHECK(metrics.all.drawn_predicted == doctest::Approx(metrics.all.drawn).epsilon(0.03));
-  CHECK(metrics.all.won_predicted == doctest::Approx(metrics.all.won).epsilon(0.05));
-  CHECK(metrics.by_size.at(19).positions == 5000);
+  CHECK(metrics.all.drawn.predicted == doctest::Approx(metrics.all.drawn.occurred).epsilon(0.03));
+  CHECK(metrics.all.won.predicted == doctest::Approx(metrics.all.won.occurred).epsilon(0.05));
+  CHECK(metrics.by_size.at(19).cases == 5000);
   std::uint64_t positions = 0;
-  for (const auto& [tenth, sums] : metrics.by_prediction) positions += sums.positions;
+  for (const auto& [tenth, sums] : metrics.by_prediction) positions += sums.cases;
   CHECK(positions == 5000);
 }
 
@@ -321,8 +321,8 @@ TEST_CASE("tables have a line for each measure and each key that either side has
         "room,level,slope,second_slope,train,held_out,steps\n\"windows\",1.500000,-2.000000,,0."
         "500000,0.250000,7\n"
         "\"nothing\",1.000000,,,0.750000,,3\n");
-  const std::string csv =
-      draws_csv("tenth", {{2, {4, 2.0, 1.0, 2.0, 3.0, 1.0}}}, {{5, {1, 0.5, 0.5, 1.0, 0.25, 0.0}}});
+  const std::string csv = draws_csv("tenth", {{2, {4, 2.0, 0.0, {3.0, 1.0}, {1.0, 2.0}}}},
+                                    {{5, {1, 0.5, 0.0, {0.25, 0.0}, {0.5, 1.0}}}});
   CHECK(csv.find("\n2,4,0.500000,0.250000,0.500000,0.750000,0.250000,0,0.000000,") !=
         std::string::npos);
   CHECK(

@@ -58,8 +58,8 @@ TEST_CASE(
   CHECK(metrics.all.mean_loss() == result.curve.back().held_out);
   CHECK(metrics.all.accuracy() > 0.55);
   std::uint64_t positions = 0;
-  for (const auto& [stones, sums] : metrics.by_stones) positions += sums.positions;
-  CHECK(positions == metrics.all.positions);
+  for (const auto& [stones, sums] : metrics.by_stones) positions += sums.cases;
+  CHECK(positions == metrics.all.cases);
 }
 
 void check_threads(std::size_t games) {
@@ -209,7 +209,7 @@ TEST_CASE("reports have a line for each row, stage of the game and tenth") {
   CHECK(svg.find(">0.62<") != std::string::npos);
   CHECK(svg.find(">0.00<") == std::string::npos);
   OutcomeMetrics train;
-  train.by_stones[10] = {4, 2.0, 3.0, 1.0, 2.0};
+  train.by_stones[10] = {.cases = 4, .loss = 2.0, .correct = 3.0, .won = {1.0, 2.0}};
   CHECK(outcome_stones_csv(train, {}).find("10,4,0.500000,0.750000,0.250000,0.500000,0,0.000000") !=
         std::string::npos);
 }

@@ -83,8 +83,7 @@ TEST_CASE("weights that made the labels are recovered") {
   statistics::ConjugateGradients run(equations.right, equations.diagonal);
   for (int i = 0; i < 12; ++i)
     run.advance(equations.diagonal, [&](const ValueWeights& v) { return problem.product(v); });
-  ErrorSums all;
-  for (const ErrorSums& sums : problem.errors(run.x)) all += sums;
+  const ErrorSums all = statistics::total_of(problem.errors(run.x));
   CHECK(all.positions == equations.positions);
   CHECK(all.root_mean_square() < 0.01);
 }
@@ -98,8 +97,7 @@ TEST_CASE("the error of training positions falls with each step and is that of a
   REQUIRE(result.curve.size() == 7);
   for (std::size_t i = 1; i < result.curve.size(); ++i)
     CHECK(result.curve[i].train <= result.curve[i - 1].train);
-  ErrorSums all;
-  for (const ErrorSums& sums : result.errors.train) all += sums;
+  const ErrorSums all = statistics::total_of(result.errors.train);
   CHECK(all.root_mean_square() == doctest::Approx(result.curve.back().train).epsilon(1e-3));
   CHECK(all.root_mean_square() < result.curve.front().train);
 }

@@ -21,15 +21,12 @@ namespace choice = learning::choice;
 
 void print_choice_sums(const Reporting& reporting, std::string_view name,
                        const choice::ChoiceSums& sums) {
-  if (sums.decisions == 0) return;
-  const auto share = [&](std::uint64_t of) {
-    return static_cast<double>(of) / static_cast<double>(sums.decisions);
-  };
+  if (sums.cases == 0) return;
   reporting.table(
       "{:9} {:>9} moves: {:.3f} bits each of {:.3f} (compression {:.1f} %), likeliest "
       "{:.4f}, in the likeliest five {:.4f}\n",
-      name, sums.decisions, sums.bits_each(), sums.random_bits_each(), 100 * sums.compression(),
-      share(sums.first), share(sums.in_five));
+      name, sums.cases, sums.bits_each(), sums.random_bits_each(), 100 * sums.compression(),
+      sums.accuracy(), sums.among_five());
 }
 
 void print_choice_weights(const Reporting& reporting, std::span<const std::string> names,
@@ -57,12 +54,10 @@ std::string choice_json(std::span<const std::string> names, const choice::Fit& f
   }
   std::string predictions = "games,moves,bits,random_bits,compression,first,in_five\n";
   for (const auto& [part, sums] : {std::pair("train", &train), std::pair("held_out", &held_out)}) {
-    if (sums->decisions == 0) continue;
-    const auto moves = static_cast<double>(sums->decisions);
-    predictions += fmt::format("{},{},{},{},{},{},{}\n", part, sums->decisions, sums->bits_each(),
-                               sums->random_bits_each(), sums->compression(),
-                               static_cast<double>(sums->first) / moves,
-                               static_cast<double>(sums->in_five) / moves);
+    if (sums->cases == 0) continue;
+    predictions += fmt::format("{},{},{},{},{},{},{}\n", part, sums->cases, sums->bits_each(),
+                               sums->random_bits_each(), sums->compression(), sums->accuracy(),
+                               sums->among_five());
   }
   return learning::charts::tables_json(std::array<learning::charts::ReportFile, 2>{
       {{"weights.csv", weights}, {"predictions.csv", predictions}}});

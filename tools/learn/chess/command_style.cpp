@@ -257,7 +257,7 @@ std::string report_of(const ReportTask& task) {
   report.own =
       has_prior ? fitted(task.split.train, task, options, "steps of " + report.player) : task.found;
   report.rest = fitted(others.train, task, options, "steps of the others");
-  if (report.rest.sums.decisions == 0)
+  if (report.rest.sums.cases == 0)
     throw format::LoadError("games.few", "--report: there are no moves of {}", others.name);
   report.own_held_out = choice::predicted(task.split.held_out, task.attributes, task.lookahead,
                                           report.own.weights, options.threads);

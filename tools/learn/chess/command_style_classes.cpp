@@ -108,12 +108,12 @@ void print_tree(const Reporting& reporting, const chess::Attributes& attributes,
         tried.kept ? "kept" : "left out");
   }
   reporting.table("\nall positions: {} to learn from\n",
-                  text::counted(grown.all.sums.decisions, "move"));
+                  text::counted(grown.all.sums.cases, "move"));
   print_choice_weights(reporting, attributes.names(), grown.all);
   for (std::size_t number = 0; grown.fits.size() > 1 && number < grown.fits.size(); ++number) {
     const choice::Fit& fit = grown.fits[number];
     reporting.table("\nclass {}: {}: {} to learn from\n", number + 1,
-                    grown.classes.conditions_of(number), text::counted(fit.sums.decisions, "move"));
+                    grown.classes.conditions_of(number), text::counted(fit.sums.cases, "move"));
     print_choice_weights(reporting, attributes.names(), fit);
   }
   reporting.table("\n");
@@ -123,7 +123,7 @@ void print_figures(const Reporting& reporting, const std::vector<choice::ClassFi
                    bool has_classes) {
   for (const choice::ClassFigures& part : figures) {
     print_choice_sums(reporting, part.name, part.whole);
-    if (part.whole.decisions == 0 || !has_classes) continue;
+    if (part.whole.cases == 0 || !has_classes) continue;
     print_choice_sums(reporting, "  classes", part.by_class);
     reporting.table("  {:.1f} nats better (standard error {:.1f}), {:.4f} bits a move\n",
                     part.gain.nats, part.gain.error,
@@ -152,7 +152,7 @@ format::WeightFile classes_file(const ClassesArguments& arguments, const chess::
   left_out.note(manifest);
   for (const choice::ClassFigures& part : figures) {
     choice::note_sums(manifest, part.name, part.whole);
-    if (!model.by_class || part.whole.decisions == 0) continue;
+    if (!model.by_class || part.whole.cases == 0) continue;
     manifest.figures[part.name + ".classes.bits"] = part.by_class.bits_each();
     manifest.figures[part.name + ".classes.compression"] = part.by_class.compression();
     manifest.figures[part.name + ".classes.gain"] = part.gain.nats;

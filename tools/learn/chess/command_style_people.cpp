@@ -42,10 +42,6 @@ std::string share_text(const learning::statistics::Estimate& share) {
                      100 * share.high);
 }
 
-std::string part_text(std::uint64_t part, std::uint64_t all) {
-  return match::percentage(static_cast<double>(part), static_cast<double>(all));
-}
-
 std::string figures_text(const std::string& heading, std::span<const choice::GroupFit> groups) {
   TextTable table({heading, "moves", "bits", "of", "compr. %", "held out", "bits", "of", "compr. %",
                    "top 1 %", "top 5 %"},
@@ -53,13 +49,14 @@ std::string figures_text(const std::string& heading, std::span<const choice::Gro
   for (const choice::GroupFit& group : groups) {
     std::vector<std::string> row{group.name};
     for (const choice::ChoiceSums* sums : {&group.fit.sums, &group.held_out}) {
-      row.push_back(fmt::format("{}", sums->decisions));
+      row.push_back(fmt::format("{}", sums->cases));
       row.push_back(fmt::format("{:.4f}", sums->bits_each()));
       row.push_back(fmt::format("{:.4f}", sums->random_bits_each()));
-      row.push_back(match::percentage(-sums->log_likelihood, sums->random));
+      row.push_back(match::percentage(-sums->log_likelihood, -sums->uniform));
     }
-    row.push_back(part_text(group.held_out.first, group.held_out.decisions));
-    row.push_back(part_text(group.held_out.in_five, group.held_out.decisions));
+    const auto held_out = static_cast<double>(group.held_out.cases);
+    row.push_back(match::percentage(group.held_out.first, held_out));
+    row.push_back(match::percentage(group.held_out.in_five, held_out));
     table.add(std::move(row));
   }
   return table.text();
@@ -238,7 +235,7 @@ PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attr
   found.together = fitted_groups("players together", split, {choice::together(all.filter, names)},
                                  attributes, options, phases)
                        .front();
-  if (found.together.fit.sums.decisions == 0)
+  if (found.together.fit.sums.cases == 0)
     throw format::LoadError("games.few",
                             "--data: the games have no move of these players to learn from");
   choice::FitOptions with_prior = options;
@@ -247,7 +244,7 @@ PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attr
   found.players = fitted_groups("players", split, choice::groups_of(all.filter, names), attributes,
                                 with_prior, phases);
   for (const choice::GroupFit& player : found.players) {
-    if (player.fit.sums.decisions == 0)
+    if (player.fit.sums.cases == 0)
       throw format::LoadError("games.few", "--player: no move of {} to learn from", player.name);
   }
   const std::vector<choice::PredictedSide> sides =
@@ -256,8 +253,7 @@ PeopleFound found_in(const choice::Decisions& all, const chess::Attributes& attr
   found.identified = choice::identify(sides, names.size(), kSetSizes, arguments.split.seed);
   found.bands = fitted_groups("bands", split, choice::rating_bands(all.filter, arguments.bands),
                               attributes, options, phases);
-  std::erase_if(found.bands,
-                [](const choice::GroupFit& band) { return band.fit.sums.decisions == 0; });
+  std::erase_if(found.bands, [](const choice::GroupFit& band) { return band.fit.sums.cases == 0; });
   return found;
 }
 

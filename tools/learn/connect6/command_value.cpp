@@ -83,9 +83,9 @@ std::string reproducing_command(const OutcomeArguments& arguments, const ShownNa
 
 void print_metrics(const Reporting& reporting, const char* name, std::size_t games,
                    const outcome::OutcomeMetrics& metrics) {
-  if (metrics.all.positions == 0) return;
+  if (metrics.all.cases == 0) return;
   reporting.note("{:9} {:>8} games, {:>9} positions: log loss {:.4f} nats, accuracy {:.4f}", name,
-                 games, metrics.all.positions, metrics.all.mean_loss(), metrics.all.accuracy());
+                 games, metrics.all.cases, metrics.all.mean_loss(), metrics.all.accuracy());
 }
 
 /// Progress text of an iteration.
@@ -123,9 +123,9 @@ void print_judgment(const Reporting& reporting, const GameSet& games,
 /// Returns print_judgment() as one line of JSON.
 std::string judgment_json(const GameSet& games, const outcome::OutcomeJudgment& judgment) {
   std::string csv = "part,games,positions,log_loss,accuracy\n";
-  const auto add = [&csv](const char* part, std::size_t count, const outcome::OutcomeSums& sums) {
-    csv += fmt::format("{},{},{},{},{}\n", part, count, sums.positions, sums.mean_loss(),
-                       sums.accuracy());
+  const auto add = [&csv](const char* part, std::size_t count, const auto& sums) {
+    csv +=
+        fmt::format("{},{},{},{},{}\n", part, count, sums.cases, sums.mean_loss(), sums.accuracy());
   };
   add("train", games.games(Role::kTrain), judgment.train.all);
   add("held_out", games.games(Role::kHeldOut), judgment.held_out.all);
@@ -159,7 +159,7 @@ int run_judge(const OutcomeArguments& arguments) {
   const GameSet games = split_games(arguments);
   const outcome::OutcomeJudgment judgment =
       outcome::judge(games, outcome::parameters_of(*weights), arguments.options);
-  if (judgment.train.all.positions + judgment.held_out.all.positions == 0) {
+  if (judgment.train.all.cases + judgment.held_out.all.cases == 0) {
     games.fail(
         "games.judge.none",
         "no position to judge by: no game has a result and an undecided turn after its opening");

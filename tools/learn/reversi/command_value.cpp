@@ -112,8 +112,7 @@ reversi_value::ValueResult learn_with_progress(const reversi_value::ValueGames& 
 
 void print_errors(const Reporting& reporting, const char* name, std::size_t games,
                   const std::vector<reversi_value::ErrorSums>& by_discs) {
-  reversi_value::ErrorSums all;
-  for (const reversi_value::ErrorSums& sums : by_discs) all += sums;
+  const reversi_value::ErrorSums all = learning::statistics::total_of(by_discs);
   if (all.positions == 0) return;
   reporting.note(
       "{:9} {:>8} games, {:>9} positions: root mean square error {:.4f} discs, mean "

@@ -109,9 +109,8 @@ TEST_CASE(
       expect(sample.file, sample.layout, sample.gammas, {0, sample.set.features()}, Shards(3, 1));
   CHECK(near(quick.log_evidence, test::log_evidence(sample.competitions, sample.gammas)));
   for (std::size_t i = 0; i < slow.size(); ++i) REQUIRE(near(quick.expected[i], slow[i]));
-  CHECK(
-      evaluate(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(3, 1)).all.states ==
-      sample.competitions.size());
+  CHECK(evaluate(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(3, 1)).all.cases ==
+        sample.competitions.size());
 
   const GameSet judged(test::write_games(sample.folder.path(), sample.games),
                        {1, 0.9, 0, LearnFrom::kWinner});
@@ -154,12 +153,11 @@ TEST_CASE("an evaluation ranks the chosen stone among all candidates, and ties s
   }
   for (std::size_t i = 0; i < ranks.size(); ++i)
     REQUIRE(evaluation.ranks[i] == doctest::Approx(ranks[i]).epsilon(1e-9));
-  CHECK(evaluation.all.states == sample.competitions.size());
+  CHECK(evaluation.all.cases == sample.competitions.size());
   CHECK(evaluation.all.uniform == doctest::Approx(uniform));
   CHECK(evaluation.all.first == doctest::Approx(ranks[0]));
   CHECK(evaluation.among_first(81) == doctest::Approx(1.0));
-  CHECK(evaluation.by_pieces[0].states <
-        evaluation.by_pieces[2].states);  // openings were not chosen
+  CHECK(evaluation.by_pieces[0].cases < evaluation.by_pieces[2].cases);  // openings were not chosen
   CHECK(mean_log_evidence(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(4, 1)) ==
         doctest::Approx(evaluation.all.mean()).epsilon(1e-13));
 }

@@ -170,20 +170,20 @@ TEST_CASE("an evaluation ranks the chosen move and counts forced moves by number
     }
     if (is_first) first += 1.0 / static_cast<double>(equal);
   }
-  CHECK(evaluation.all.states == states.size());
+  CHECK(evaluation.all.cases == states.size());
   CHECK(evaluation.all.uniform == doctest::Approx(uniform));
   CHECK(evaluation.all.first == doctest::Approx(first));
   CHECK(evaluation.among_first(64) == doctest::Approx(1.0));
-  CHECK(evaluation.by_pieces[4].states == 20);  // four moves are legal at the start
-  CHECK(evaluation.all.log_evidence == doctest::Approx(test::log_evidence(states, gammas)));
+  CHECK(evaluation.by_pieces[4].cases == 20);  // four moves are legal at the start
+  CHECK(evaluation.all.log_likelihood == doctest::Approx(test::log_evidence(states, gammas)));
 
   std::uint64_t discs = 0;  // placed by all moves
   for (const records::ReversiGame& game : random_games(20).games)
     discs += game.moves.size() -
              static_cast<std::size_t>(std::ranges::count(game.moves, reversi::kPass));
-  CHECK(evaluation.all.forced > 0);
-  CHECK(evaluation.all.states + evaluation.all.forced == discs);
-  CHECK(evaluation.all.share_of_choices() ==
+  CHECK(evaluation.forced > 0);
+  CHECK(evaluation.all.cases + evaluation.forced == discs);
+  CHECK(evaluation.share_of_choices() ==
         doctest::Approx(static_cast<double>(states.size()) / static_cast<double>(discs)));
 }
 

@@ -89,7 +89,7 @@ TEST_CASE(
       predicted(games.held_out, attributes, options.lookahead, grown.all.weights, 1);
   const ChoiceSums parted = predicted_by_class(games.held_out, attributes, grown, options);
   const GameGain gain = gain_by_class(games.held_out, attributes, grown, options);
-  CHECK(parted.decisions == whole.decisions);
+  CHECK(parted.cases == whole.cases);
   CHECK(gain.nats == doctest::Approx(parted.log_likelihood - whole.log_likelihood));
   CHECK(gain.nats > 3 * gain.error);
 }
@@ -191,7 +191,7 @@ TEST_CASE("the expected gain of a part is close to the gain of a fit, and parts 
   CHECK(slopes_of[0].sums.log_likelihood == doctest::Approx(all.sums.log_likelihood));
   CHECK(slopes_of[0].gradient[0] == doctest::Approx(all.gradient[0]));
   CHECK(slopes_of[0].information.at(1, 0) == doctest::Approx(all.information.at(1, 0)));
-  CHECK(slopes_of[2].sums.decisions == 0);
+  CHECK(slopes_of[2].sums.cases == 0);
   const Fit best = fit(games.train, attributes, {.prior = weights});
   CHECK(expected_gain(slopes_of[0]) ==
         doctest::Approx(best.sums.log_likelihood - all.sums.log_likelihood).epsilon(0.2));

@@ -14,7 +14,7 @@ Fit fit_with(double weight, std::uint64_t moves) {
   Fit fit;
   fit.weights = {weight};
   fit.standard_errors = {0.25};
-  fit.sums.decisions = moves;
+  fit.sums.cases = moves;
   return fit;
 }
 
@@ -56,8 +56,8 @@ TEST_CASE("the table and the picture of splits show what was gained and what was
 
 TEST_CASE("the table of predictions omits parts without moves") {
   ClassFigures held_out{"held_out", {}, {}, {3, 1.5}};
-  held_out.whole = {10, -10, 20, 5, 9};
-  held_out.by_class = {10, -5, 20, 6, 9};
+  held_out.whole = {{10, -10, -20, 5}, 9};
+  held_out.by_class = {{10, -5, -20, 6}, 9};
   const std::array figures{ClassFigures{"train", {}, {}, {}}, held_out};
   CHECK(predictions_csv(figures) ==
         "games,moves,bits,compression,bits_by_class,compression_by_class,gain,gain_error\n"

@@ -14,8 +14,8 @@ namespace {
 
 ChoiceSums sums_of(std::uint64_t decisions, double bits_each) {
   const auto moves = static_cast<double>(decisions);
-  return {decisions, -bits_each * moves * 0.693147, 4.8 * moves * 0.693147, decisions / 5,
-          decisions / 2};
+  return {{decisions, -bits_each * moves * 0.693147, -4.8 * moves * 0.693147, moves / 5},
+          moves / 2};
 }
 
 PlayerReport report_of_anna() {
