@@ -47,8 +47,9 @@ def learners(folder):
                                     0.1, "--attributes", "material"]),
         "regression": (labels, ["chess", "tdleaf", "--held-out", 0, "--steps", 5]),
         "patterns": (folder / "games.c6",
-                     ["connect6", "patterns", "--patterns", "paper-1", "--steps", 2]),
-        "value": (games, ["reversi", "value", "--patterns", value_set, "--steps", 4, "--solve", 6]),
+                     ["connect6", "patterns", "--pattern-set", "paper-1", "--steps", 2]),
+        "value": (games, ["reversi", "value", "--pattern-set", value_set, "--steps", 4,
+                          "--solve", 6]),
     }
 
 

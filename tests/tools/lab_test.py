@@ -74,10 +74,10 @@ class Lab(unittest.TestCase):
         for other in ("call", "random"):
             log = folder / f"{other}.log"
             result = figures("poker", "match", *LEDUC, "--policy", "rule", "--against", other,
-                             "--count", 300, "--no-aivat", "--log", log)
+                             "--count", 300, "--no-aivat", "--out", log)
             again = folder / "again.log"
             figures("poker", "match", *LEDUC, "--policy", "rule", "--against", other,
-                    "--count", 300, "--threads", 3, "--log", again)
+                    "--count", 300, "--threads", 3, "--out", again)
             self.assertEqual(log.read_text(), again.read_text())
             lines = log.read_text().splitlines()
             self.assertEqual(len(lines), 300)
@@ -116,7 +116,7 @@ class Lab(unittest.TestCase):
         done = lab("poker", "curve", self.log, *LEDUC, "--player", "me")
         self.assertIn("hand 1: me meets ann, you before", done.stderr)
         for names in ("a:b,c", "a,a"):
-            done = lab("poker", "match", *LEDUC, "--count", 2, "--log", self.log, "--names", names)
+            done = lab("poker", "match", *LEDUC, "--count", 2, "--out", self.log, "--names", names)
             self.assertEqual(done.returncode, 2, names)
         self.log.write_text(LOG.splitlines()[1].replace("you", "me") + "\n")
         done = lab("poker", "curve", self.log, *LEDUC, "--player", "me")
@@ -125,7 +125,7 @@ class Lab(unittest.TestCase):
     def test_a_log_is_not_written_over_what_is_read(self):
         definition = self.log.parent / "leduc.game"
         definition.write_text(DEFINITION)
-        done = lab("poker", "match", "--game", definition, "--count", 2, "--log", definition)
+        done = lab("poker", "match", "--game", definition, "--count", 2, "--out", definition)
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertEqual(definition.read_text(), DEFINITION)
 

@@ -97,6 +97,7 @@ OLD_OPTIONS = [
     ("trivium-lab bandits", "--turns", "--likely-turns"),
     ("trivium-lab bandits --count 0", "--shapes", "--tree-shapes"),
     ("trivium-lab chart", "--log", "--log-axes"),
+    ("trivium-lab poker match", "--log", "--out"),
     ("trivium-lab ratings", "--format", "--input-format"),
     ("trivium-lab ratings", "--prior", "--prior-draws"),
     ("trivium-learn chess selfplay", "--book", "--openings"),

@@ -92,7 +92,7 @@ void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
     read.push_back({"--policy", file});
   for (const std::filesystem::path& file : poker::policy_files(run.against, game))
     read.push_back({"--against", file});
-  require_different(with_parts({{"--log", run.log}}), read);
+  require_different(with_parts({{"--out", run.log}}), read);
 }
 
 int run_match(const PokerMatchRun& run) {
@@ -149,8 +149,10 @@ void add_poker_match(Command& poker, int& status) {
   Option* no_aivat = command->add_flag("--no-aivat", run->no_aivat,
                                        "Skip AIVAT, which evaluates both policies with all hands");
   Option* log =
-      command->add_option("--log FILE", run->log,
-                          "Log of the hands as STATE lines; both hands of a deal are consecutive");
+      command
+          ->add_option("--out FILE", run->log,
+                       "Log of the hands as STATE lines; both hands of a deal are consecutive")
+          ->old_name("--log");
   command
       ->add_option("--names FIRST,SECOND", run->names,
                    "Names of both players in the log; default: the kinds of their policies")

@@ -156,12 +156,11 @@ constexpr auto kLabSections = std::to_array<SectionEntry>({
     {"EXAMPLES", "",
      "Draw the curve of a learner's report, and a line with its interval for each method of an "
      "experiment:\n\n"
-     "  trivium-lab chart run/exploitability.csv --log-axes xy --y 'exploitability (mbb/g): cfr, "
-     "dcfr' "
-     "--out curve.svg\n"
+     "  trivium-lab chart run/exploitability.csv --log-axes xy --out curve.svg \\\n"
+     "    --y 'exploitability (mbb/g): cfr, dcfr'\n"
      "  trivium-lab chart report/result.csv --x rounds --by method \\\n"
-     "    --y 'runs with the right answer (share): accuracy(accuracy_low..accuracy_high)' --out "
-     "accuracy.svg"},
+     "    --y 'runs with the right answer (share): accuracy(accuracy_low..accuracy_high)' \\\n"
+     "    --out accuracy.svg"},
     {"EXAMPLES", "",
      "Compute ratings and home advantage of a league, and White's advantage in chess, with two "
      "models of ties:\n\n"

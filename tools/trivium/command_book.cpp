@@ -144,8 +144,8 @@ void add_book(Command& app, int& status) {
   auto show = std::make_shared<BookShowArguments>();
   Command* show_command =
       command->add_subcommand("show", "Print the moves of a book in a position");
-  show_command->add_option("--fen", show->fen,
-                           "Position: FEN, X-FEN or Shredder-FEN (default: the start position)");
+  show_command->add_option("--fen", show->fen, "Position: FEN, X-FEN or Shredder-FEN")
+      ->default_str("the start position");
   show_command->add_option("--book FILE", show->book, "The book")->required();
   add_json(*show_command, show->json);
   show_command->callback([show, &status] { status = show_book(*show); });

@@ -74,7 +74,8 @@ void add_perft(Command& app, int& status) {
   auto options = std::make_shared<PerftOptions>();
   command->add_option("--game", options->game, "Game")->check(one_of({"chess", "reversi"}));
   const Option* fen =
-      command->add_option("--fen", options->fen, "Chess: position as FEN, X-FEN or Shredder-FEN");
+      command->add_option("--fen", options->fen, "Chess: position as FEN, X-FEN or Shredder-FEN")
+          ->default_str("the start position");
   Option* position = command->add_option("--position", options->position,
                                          "Reversi: position as OBF (default: the start)");
   const Option* size =

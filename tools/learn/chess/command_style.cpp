@@ -117,8 +117,8 @@ std::pair<chess::Lookahead, choice::Fit> best_fit(const choice::Decisions& train
   progress.reset();
   if (fits.size() > 1) {
     for (const auto& [lookahead, found] : fits)
-      reporting.table("{:8} log-likelihood {:.2f}\n", chess::lookahead_name(lookahead),
-                      found.sums.log_likelihood);
+      reporting.note("{:8} log-likelihood {:.2f}", chess::lookahead_name(lookahead),
+                     found.sums.log_likelihood);
   }
   return *std::ranges::max_element(fits, {},
                                    [](const auto& fit) { return fit.second.sums.log_likelihood; });

@@ -78,7 +78,8 @@ int run_connect6_selfplay(const Connect6Run& run) {
                                    {census.text(), census.lengths_csv()});
   }
   run.reporting.print_file(run.out);
-  return report_count(run.out, {census.games(), run.options.games, btmm::kMaxKnownInARow}, "game",
+  return report_count(run.reporting, run.out,
+                      {census.games(), run.options.games, btmm::kMaxKnownInARow}, "game",
                       "for more variety use more --most-opening-stones or --longest, or less "
                       "--sharpness");
 }

@@ -58,7 +58,7 @@ int run_reversi_openings(const ReversiOpenings& run) {
   run.reporting.note("{} of {} within {} discs", text::counted(found.games.size(), "opening"),
                      text::counted(found.searched, "position"), run.most_unbalanced);
   run.reporting.print_file(run.out);
-  return report_count(run.out,
+  return report_count(run.reporting, run.out,
                       {found.games.size(), run.options.count,
                        learning::reversi_value::RandomStarts::kMaxKnownInARow},
                       "opening", "use more --random-plies or a greater --most-unbalanced");

@@ -64,7 +64,7 @@ int run_reversi_selfplay(const ReversiSelfPlay& run) {
   write_self_play(run, games);
   run.reporting.print_file(run.out);
   return report_count(
-      run.out,
+      run.reporting, run.out,
       {games.size(), run.options.games, learning::reversi_value::RandomStarts::kMaxKnownInARow},
       "game", "for more variety use more --random-plies");
 }

@@ -181,8 +181,8 @@ void add_reversi_value(Command& command, int& status, learning::ProcessGroup* pr
                   "standard|FILE");
   add_ridge(command, "--ridge", options.ridge,
             {"the weights", "0",
-             "half the squared error in discs over all positions: a weight that this number of "
-             "positions has is halved"},
+             "half the squared error in discs over all positions: a weight that occurs in this "
+             "number of positions is halved"},
             1e-6);
   add_steps(command, options.steps, "Number of steps of conjugate gradients", 10000);
   add_out(command, arguments->out)->required();
