@@ -64,7 +64,7 @@ class BenchReversi(unittest.TestCase):
         totals = re.findall(r"(?m)^(new|old): ([\d,]+) nodes", done.stdout)
         self.assertEqual([side for side, _ in totals], ["new", "old"])
         self.assertEqual(len({nodes for _, nodes in totals}), 1)
-        self.assertRegex(done.stdout, r"(?m)^new over old: [\d.]+ \(single rounds .*\)$")
+        self.assertRegex(done.stdout, r"(?m)^new over old: [\d.]+ \(single runs .*\)$")
         searched = self.call(*old).stdout
         found = re.findall(r"(?m)^(new|old): (signature \w+, [\d,]+ nodes), .* nodes/s", searched)
         self.assertEqual([side for side, _ in found], ["new", "old"], searched)

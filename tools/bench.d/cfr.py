@@ -108,7 +108,7 @@ def run(options: argparse.Namespace) -> bool:
             peers = dict(open_pure_cfr(program, threads, options.seconds) for threads in (1, 2))
         found = in_turns(options.runs, peers | sides, options.phases)
     for name, speeds in found.items():
-        print(f"{name:48} {spread(speeds, 'it/s', 0)}, {len(speeds)} turns")
+        print(f"{name:48} {spread(speeds, 'it/s', 0)}, {len(speeds)} runs")
     against = [ratio(found[mine], found[peer]) for peer, mine in zip(peers, sides)]
     for mine, figure in zip(sides, against):
         print(f"{mine} over open-pure-cfr: {figure:.2f}")

@@ -75,7 +75,7 @@ OPTIONS = [
 ]
 
 
-def report(name: str, measured: kernels.ByKernel, rounds: int) -> None:
+def report(name: str, measured: kernels.ByKernel, runs: int) -> None:
     """Prints a line for each figure and kernel."""
     for figure, by_kernel in measured.figures.items():
         first, *_ = by_kernel
@@ -83,7 +83,7 @@ def report(name: str, measured: kernels.ByKernel, rounds: int) -> None:
             digits = 0 if min(values) >= 1000 else 2
             against = spread(ratios(values, by_kernel[first]), digits=3)
             print(f"{name:9} {kernel:5} {spread(values, digits=digits)} {figure}, {against} of "
-                  f"{first}, {rounds} rounds", flush=True)
+                  f"{first}, {runs} runs", flush=True)
 
 
 def run(options: argparse.Namespace) -> bool:

@@ -12,7 +12,7 @@ Builds the page (tools/web build) and starts `trivium serve` with a web listener
 - with Debian's chromium installed: the time from the start of the browser's request to the first
   move of the engine, and to the loaded page alone.
 
-Times are medians of all rounds, with minimum and maximum in brackets. Exit status 0: everything was
+Times are medians of all runs, with minimum and maximum in brackets. Exit status 0: everything was
 measured and the state after the pages is right; 1: not so; 2: bad usage.
 """
 
@@ -146,15 +146,15 @@ def sizes():
     return own, own + parts
 
 
-def times_of_isready(server, rounds):
+def times_of_isready(server, runs):
     """Returns milliseconds of `isready`, idle and beside expensive explanations."""
     engine, page = WebSocket(server.port), WebSocket(server.port)
     engine.ask("uci", "uciok")
-    idle = [engine.ask("isready", "readyok") for _ in range(rounds)]
+    idle = [engine.ask("isready", "readyok") for _ in range(runs)]
     page.send("json 1")
     for number_ in range(8):
         page.send(json.dumps(EXPLAIN | {"id": number_}))
-    busy = [engine.ask("isready", "readyok") for _ in range(rounds)]
+    busy = [engine.ask("isready", "readyok") for _ in range(runs)]
     for socket_ in (engine, page):
         socket_.vanish()
     return idle, busy
@@ -186,7 +186,7 @@ def left_after_pages(server, pages):
     return await_true(nothing_left), works
 
 
-def browser_times(server, rounds):
+def browser_times(server, runs):
     """Returns milliseconds until the page is loaded, and until the engine's first move; None
     without chromium."""
     modules = ROOT / "build/web_test_modules"
@@ -194,7 +194,7 @@ def browser_times(server, rounds):
         return None
     address = f"http://127.0.0.1:{server.port}/#token={TOKEN}"
     done = subprocess.run(["node", ROOT / "tools/web.d/first_move.mjs", modules, address,
-                           str(rounds)], capture_output=True, text=True, check=True)
+                           str(runs)], capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
 
 

@@ -113,7 +113,7 @@ def compare(speeds: dict[str, list[float]]) -> None:
     if len(speeds) > 1:
         new, old = speeds.values()
         pairs = ratios(new, old)
-        print(f"new over old: {ratio(new, old):.3f} (single rounds {min(pairs):.3f}-"
+        print(f"new over old: {ratio(new, old):.3f} (single runs {min(pairs):.3f}-"
               f"{max(pairs):.3f})")
 
 
@@ -164,5 +164,5 @@ def run(options: argparse.Namespace) -> bool:
     programs = {"new": find()} | ({"old": options.old.resolve()} if options.old else {})
     problems = [problem for path in options.data for problem in read_problems(path)]
     for side, program in programs.items():
-        print(f"{side}: {program}, rounds: {options.runs}")
+        print(f"{side}: {program}, runs: {options.runs}")
     return solve_all(problems, programs, options) if problems else search_all(programs, options)
