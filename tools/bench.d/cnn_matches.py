@@ -33,7 +33,7 @@ OPTIONS = [
     path("--network", "weight file of the network (default: the one in use)"),
     option("--name", default="cnn", help="the network's name in the logs"),
     option("--opponents", nargs="+", default=PLAYERS, choices=PLAYERS, metavar="PLAYER",
-           help=f"opponents among our own players: {', '.join(PLAYERS)}", old=("--players",)),
+           help="opponents among our own players", old=("--players",)),
     option("--also", nargs="+", default=[], metavar="NAME=POLICY",
            help="further opponents; POLICY as for trivium acpc --policy"),
     number("--deals", 5000,
