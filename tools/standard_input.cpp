@@ -3,7 +3,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
+#include <memory>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -41,18 +42,14 @@ StandardInputFile::Folder::~Folder() {
 
 StandardInputFile::StandardInputFile() {
   input::File in = format::or_throw(input::File::open("-", input::Pipes::kAll));
-  copy_.reset(std::fopen(path().c_str(), "wbe"));
-  if (copy_ == nullptr) fail(path(), errno);
-  // The open copy keeps its bytes without a name, so that a program that is killed leaves none.
-  std::error_code fault;
-  fs::remove(path(), fault);
-  fs::create_symlink("/proc/self/fd/" + std::to_string(::fileno(copy_.get())), path(), fault);
-  if (fault) fail(path(), fault.value());
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> out(std::fopen(path().c_str(), "wbe"),
+                                                            std::fclose);
+  if (out == nullptr) fail(path(), errno);
   std::vector<char> block(std::size_t{1} << 16);
   while (const std::size_t count = format::or_throw(in.read(block))) {
-    if (std::fwrite(block.data(), 1, count, copy_.get()) != count) fail(path(), errno);
+    if (std::fwrite(block.data(), 1, count, out.get()) != count) fail(path(), errno);
   }
-  if (std::fflush(copy_.get()) != 0) fail(path(), errno);
+  if (std::fflush(out.get()) != 0) fail(path(), errno);
 }
 
 }  // namespace trivium::tools

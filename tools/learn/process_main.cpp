@@ -64,8 +64,8 @@ void reject_standard_input(std::span<char* const> words) {
   const auto named = [](std::string_view word) { return word == "-" || word.ends_with("=-"); };
   if (std::ranges::none_of(words, named)) return;
   throw UsageError(Error("usage.option.value",
-                         "-: standard input is not read here, since several processes cannot "
-                         "share it; name a file that all of them can read"));
+                         "-: several processes cannot share standard input, so it is not read "
+                         "here; name a file that all of them can read"));
 }
 
 void require_equal(learning::ProcessGroup& processes, std::string_view what,

@@ -59,9 +59,9 @@ Openings::Openings() : positions_{records::pack(chess::start_position())} {}
 
 Openings Openings::read(const std::filesystem::path& book, int plies) {
   std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(book));
-  Openings openings(records::kind_of(*in) == records::ChessRecord::kEpd
-                        ? positions_of_epd(*in, book)
-                        : positions_of_pgn(std::move(in), book, plies));
+  Openings openings(records::kind_of(*in) == records::ChessRecord::kPgn
+                        ? positions_of_pgn(std::move(in), book, plies)
+                        : positions_of_epd(*in, book));
   if (openings.positions_.empty()) fail_in_book(book, "no position to begin a game from");
   return openings;
 }

@@ -22,7 +22,7 @@ constexpr std::uint64_t kMaxNodes = 1'000'000'000'000;
 
 bool has_pgn_book(const SelfPlayArguments& arguments) {
   return !arguments.book.empty() &&
-         learning::records::kind_of(arguments.book) != learning::records::ChessRecord::kEpd;
+         learning::records::kind_of(arguments.book) == learning::records::ChessRecord::kPgn;
 }
 
 }  // namespace
