@@ -345,8 +345,9 @@ const tests = {
   },
 
   async 'a tournament is followed to its end without a reload'({ page, folder }) {
+    // Lasts half a minute, so that a browser on a busy machine sees it under way.
     const match = spawn(path.join(bin, 'trivium-match'),
-      matchCommand(folder, ['st=0.05', 'timemargin=10000']), { cwd: folder, stdio: 'ignore' });
+      matchCommand(folder, ['st=0.2', 'timemargin=10000']), { cwd: folder, stdio: 'ignore' });
     const ended = new Promise((resolve) => { match.once('exit', resolve); });
     await until(() => fs.existsSync(path.join(folder, 'live.db')), 'a journal');
     await show(page, 'match/live.db');
