@@ -38,8 +38,8 @@ struct Reporting {
                                        const learning::RunOptions& run = {}) const;
   /// Returns progress() for a command that is often short: it prints no line in its first seconds.
   learning::Progress::Options delayed_progress(const std::string& result = {}) const;
-  /// Prints a part of a table on standard output; nothing with --json, because the JSON there has
-  /// the figures.
+  /// Prints a part of a table on standard output; nothing with --json, because standard output then
+  /// has the JSON result only.
   template <class... T>
   void table(fmt::format_string<T...> format, T&&... values) const {
     if (!json) fmt::print(format, std::forward<T>(values)...);
