@@ -168,14 +168,12 @@ void Command::allow_extras() {
 
 void Command::callback(std::function<void()> run) {
   app_->callback([this, run = std::move(run)] {
-    const std::shared_ptr<void> held = prepare_ ? prepare_() : nullptr;
+    if (prepare_) prepare_();
     run();
   });
 }
 
-void Command::prepare_callback(std::function<std::shared_ptr<void>()> prepare) {
-  prepare_ = std::move(prepare);
-}
+void Command::prepare_callback(std::function<void()> prepare) { prepare_ = std::move(prepare); }
 
 void Command::parse_complete_callback(std::function<void()> run) {
   app_->parse_complete_callback(std::move(run));

@@ -225,9 +225,8 @@ class Command {
 
   void allow_extras();
   void callback(std::function<void()> run);
-  /// Calls `prepare` before the callback, when all options have been checked. What it returns lives
-  /// until the callback ends.
-  void prepare_callback(std::function<std::shared_ptr<void>()> prepare);
+  /// Calls `prepare` before the callback, when all options have been checked.
+  void prepare_callback(std::function<void()> prepare);
   void parse_complete_callback(std::function<void()> run);
   void require_subcommand(int count);
   void require_subcommand(int minimum, int maximum);
@@ -294,8 +293,8 @@ class Command {
   std::vector<OldOption> old_options_;
   const Option* old_argument_ = nullptr;
   std::vector<std::pair<std::string, std::string>> old_commands_;  ///< old and current words
-  std::string group_;                               ///< heading of the options that are added next
-  std::function<std::shared_ptr<void>()> prepare_;  ///< may be empty
+  std::string group_;              ///< heading of the options that are added next
+  std::function<void()> prepare_;  ///< may be empty
 };
 
 /// The command line of a program.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -59,14 +58,12 @@ Option* add_data(Command& command, std::vector<std::string>& files, const std::s
                       what + "; - is standard input, which is copied to a temporary file")
           ->check(check)
           ->group(kDataGroup);
-  command.prepare_callback([&files, option]() -> std::shared_ptr<void> {
+  command.prepare_callback([&files, option] {
     const auto named = std::ranges::find(files, kStandardInput);
-    if (named == files.end()) return nullptr;
+    if (named == files.end()) return;
     if (std::ranges::count(files, kStandardInput) > 1)
       throw UsageError(option->get_name(), "standard input (-) can be given once only");
-    const auto copy = std::make_shared<StandardInputFile>();
-    *named = copy->path();
-    return copy;
+    *named = copy_standard_input();
   });
   return option;
 }

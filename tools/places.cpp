@@ -31,9 +31,10 @@ fs::path resolved(const fs::path& path) { return fs::weakly_canonical(fs::absolu
 
 bool is_one_file(const fs::path& one, const fs::path& other) {
   if (one.empty() || other.empty()) return false;
-  if (fs::exists(one) && fs::exists(other))
-    return fs::equivalent(one, other);  // also detects hard links
-  return resolved(one) == resolved(other);
+  const bool one_exists = fs::exists(one);
+  if (one_exists != fs::exists(other)) return false;
+  return one_exists ? fs::equivalent(one, other)  // also detects hard links
+                    : resolved(one) == resolved(other);
 }
 
 }  // namespace

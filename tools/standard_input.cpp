@@ -3,9 +3,11 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
 #include <memory>
-#include <string_view>
 #include <system_error>
+#include <unistd.h>
 #include <vector>
 
 #include "engine/core/readers/input_file.h"
@@ -26,30 +28,24 @@ namespace fs = std::filesystem;
 
 }  // namespace
 
-StandardInputFile::Folder::Folder() {
+std::string copy_standard_input() {
   std::error_code fault;
-  const fs::path parent = fs::temp_directory_path(fault);
+  const fs::path folder = fs::temp_directory_path(fault);
   if (fault) fail(std::getenv("TMPDIR") == nullptr ? "/tmp" : std::getenv("TMPDIR"), fault.value());
-  std::string name = parent / "trivium-XXXXXX";
-  if (::mkdtemp(name.data()) == nullptr) fail(parent, errno);
-  path = name;
-}
-
-StandardInputFile::Folder::~Folder() {
-  std::error_code ignored;
-  fs::remove_all(path, ignored);
-}
-
-StandardInputFile::StandardInputFile() {
-  input::File in = format::or_throw(input::File::open("-", input::Pipes::kAll));
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> out(std::fopen(path().c_str(), "wbe"),
+  std::string name = folder / "trivium-XXXXXX";
+  const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
+  if (descriptor < 0) fail(folder, errno);
+  ::unlink(name.c_str());
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> out(::fdopen(descriptor, "wb"),
                                                             std::fclose);
-  if (out == nullptr) fail(path(), errno);
+  if (out == nullptr) fail(folder, errno);
+  input::File in = format::or_throw(input::File::open("-", input::Pipes::kAll));
   std::vector<char> block(std::size_t{1} << 16);
   while (const std::size_t count = format::or_throw(in.read(block))) {
-    if (std::fwrite(block.data(), 1, count, out.get()) != count) fail(path(), errno);
+    if (std::fwrite(block.data(), 1, count, out.get()) != count) fail(folder, errno);
   }
-  if (std::fflush(out.get()) != 0) fail(path(), errno);
+  if (std::fflush(out.get()) != 0 || ::dup2(descriptor, STDIN_FILENO) < 0) fail(folder, errno);
+  return "/dev/stdin";
 }
 
 }  // namespace trivium::tools

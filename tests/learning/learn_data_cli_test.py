@@ -68,7 +68,7 @@ def equal_weights(folder, temporary):
             done = run_with(file.read_bytes(), temporary, *words, "--data", source, "--out", out)
             check(done.returncode == 0, f"{name} from {source}: {done.stderr}")
             check(tensors_of(out) == expected, f"{name} from {source}: other weights")
-            entry = (("standard-input" if source == "-" else file.name),
+            entry = (("stdin" if source == "-" else file.name),
                      hashlib.sha256(file.read_bytes()).hexdigest())
             check(entry in [(one["name"], one["sha256"]) for one in manifest_of(out)["data"]],
                   f"{name} from {source}: the manifest names the data")
@@ -102,6 +102,16 @@ def refused(folder, temporary):
     check(not (folder / "none.safetensors").exists(), "nothing is written")
 
 
+def killed(folder, temporary):
+    """A command that is killed leaves no copy."""
+    words = ["chess", "style", "--player", "Me", "--data", "-", "--out", folder / "out.safetensors"]
+    with subprocess.Popen([LEARN, *map(str, words)], stdin=subprocess.PIPE,
+                          env={**os.environ, "TMPDIR": str(temporary)}) as learner:
+        learner.stdin.write(b"\n" * 2**20)  # more than a pipe holds: it has begun to copy
+        learner.kill()
+    check(list(temporary.iterdir()) == [], "killed: no copy is left")
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -110,6 +120,7 @@ def main():
         equal_weights(folder, temporary)
         converted(folder, temporary)
         refused(folder, temporary)
+        killed(folder, temporary)
 
 
 main()

@@ -2,8 +2,11 @@
 #include "tools/places.h"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <filesystem>
+#include <string>
 
+#include "engine/core/descriptor.h"
 #include "models/format/load_error.h"
 #include "tests/temporary_folder.h"
 
@@ -27,6 +30,15 @@ TEST_CASE("an input is not overwritten, under any path, hard link or symbolic li
   CHECK_NOTHROW(require_different({{"--out", folder / "copy"}}, {{"--games", games}}));
   CHECK_NOTHROW(require_different({{"--out", games}, {"--report", {}}},
                                   {{"--games", {}}}));  // options that were not given
+}
+
+TEST_CASE("an input without a name, such as a copy of standard input, is no output") {
+  const TemporaryFolder folder;
+  const std::string games = folder.write("games.pgn", "1. e4 *\n").string();
+  const Descriptor open(::open(games.c_str(), O_RDONLY));
+  fs::remove(games);
+  const fs::path input = "/dev/fd/" + std::to_string(open.get());
+  CHECK_NOTHROW(require_different({{"--out", folder / "out"}}, {{"--data", input}}));
 }
 
 TEST_CASE("two output files must differ, whether they exist or not") {
