@@ -180,6 +180,7 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
   }
   const Option* const was_argument = command->old_argument_;
   if (was_argument != nullptr && arguments.size() > command->min_arguments() &&
+      command->may_be_old_argument(renewed.words[arguments.front()]) &&
       !gives(renewed.words, was_argument->get_name())) {
     const auto value = renewed.words.begin() + static_cast<std::ptrdiff_t>(arguments.front());
     note(*value, fmt::format("{} {}", was_argument->get_name(), *value));

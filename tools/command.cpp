@@ -257,6 +257,14 @@ bool Command::takes(const std::string& word) const {
   return min_arguments() <= 1 && (*first)->may_be(word);
 }
 
+bool Command::may_be_old_argument(const std::string& word) const {
+  const bool has_list = std::ranges::any_of(options_, [](const auto& option) {
+    return option->option_->get_positional() && option->takes_more_values();
+  });
+  const std::vector<std::string>& choices = old_argument_->value_.choices;
+  return !has_list || std::ranges::find(choices, word) != choices.end();
+}
+
 std::size_t Command::min_arguments() const {
   int needed = 0;
   for (const auto& option : options_) {

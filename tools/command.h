@@ -143,7 +143,8 @@ class Option {
   Option* old_name_of_value(const std::string& name);
   /// Accepts its value also as the command's first argument, without its name, as earlier versions
   /// had it. Application::renewed() adds the name. If the command has other arguments, a word is
-  /// the value only if enough words follow it. Requires: the command has no subcommands.
+  /// the value only if enough words follow it; before a list of any length, only if it is also one
+  /// of the option's choices. Requires: the command has no subcommands.
   Option* old_argument();
   Option* required();
   /// Makes the completion offer these words, although others are accepted too. The help does not
@@ -273,6 +274,9 @@ class Command {
   bool has_arguments() const;
   /// Returns the minimum number of words that are positional arguments.
   std::size_t min_arguments() const;
+  /// True if the first word can be the old argument (Option::old_argument()). Requires: there is
+  /// one, and enough words follow.
+  bool may_be_old_argument(const std::string& word) const;
   /// True if `word` alone could be all positional arguments.
   bool takes(const std::string& word) const;
   /// Throws UsageError for the unknown subcommand `word`, with the nearest known name.

@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> bool:
     options.folder.mkdir(parents=True, exist_ok=True)
     names = beaten(options, players)
     logs = [options.folder / f"{name}.log" for name in players]
-    curve = call([find("trivium-lab"), "poker", "curve", options.game, *logs,
+    curve = call([find("trivium-lab"), "poker", "curve", *logs, "--game", options.game,
                   "--player", options.name, "--svg", options.folder / "curve.svg",
                   "--csv", options.folder / "curve.csv"])
     print(curve.out, end="")

@@ -240,6 +240,7 @@ TEST_CASE("the first of several arguments gets its name if enough others follow"
   CHECK(program.renewed({"curve", "--player", "x", "limit", "a"}).words ==
         Words{"curve", "--player", "x", "--game", "limit", "a"});
   for (const Words& today : {Words{"curve", "a"}, Words{"curve", "a", "--player", "x"},
+                             Words{"curve", "a", "b"}, Words{"curve", "/dev/null", "limit"},
                              Words{"curve", "a", "b", "--game", "limit"}, Words{"curve", "help"}}) {
     CHECK(program.renewed(today).words == today);
     CHECK(program.renewed(today).replaced.empty());
