@@ -274,6 +274,10 @@ class Lab(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (1, ""))
             self.assertIn(place, done.stderr)
         self.assertEqual(lab("ratings").returncode, 2)
+        unnamed = self.log.with_name("season")
+        unnamed.write_text("\n")
+        self.assertEqual(json.loads(lab("ratings", unnamed, "--json").stdout)["error"]["code"],
+                         "file.empty")
 
     def test_what_cannot_be_measured_exits_with_1(self):
         for words in (["lbr", "--game", "kuhn3", "--policy", "call"],

@@ -47,10 +47,14 @@ class Results {
  public:
   void read(const RatingsRun& run, const std::string& file) {
     auto in = format::or_throw(input::Stream::open(file));
-    const bool is_named_csv = std::filesystem::path(file).extension() == ".csv";
-    const bool is_pgn = run.format.empty()
-                            ? !is_named_csv && records::kind_of(*in) == records::ChessRecord::kPgn
-                            : run.format == "pgn";
+    bool is_pgn = run.format == "pgn";
+    if (run.format.empty() && std::filesystem::path(file).extension() != ".csv") {
+      is_pgn = records::kind_of(*in) == records::ChessRecord::kPgn;
+      format::or_throw(in->status());
+      if (text::trimmed(in->beginning()).empty())
+        throw format::LoadError("file.empty", "{}: is empty: no games in PGN, no results in CSV",
+                                in->name());
+    }
     if (is_pgn) return read_pgn(chess::PgnFile(std::move(in)));
     records::read_results(
         *in, [this](auto home, auto away, Outcome outcome) { add(home, away, outcome); });
