@@ -8,6 +8,7 @@
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
 #include "models/format/sha256.h"
+#include "models/format/strict_json.h"
 
 namespace trivium::learning {
 
@@ -60,7 +61,7 @@ std::string Manifest::to_json() const {
   if (!figures.empty()) json["figures"] = figures;
   if (!standard_errors.empty()) json["standard_errors"] = standard_errors;
   if (value) json["value"] = json_of(*value);
-  return json.dump();
+  return format::json_line(json);
 }
 
 GamesLeftOut& GamesLeftOut::operator+=(const GamesLeftOut& others) noexcept {

@@ -264,6 +264,15 @@ class Lab(unittest.TestCase):
         self.assertIn("home advantage: ", shown)
         self.assertEqual(len(shown.splitlines()), 1 + 3 + 4)
 
+    def test_names_that_are_not_utf_8_are_printed_as_json(self):
+        games = self.log.with_name("games.pgn")
+        games.write_bytes(b"".join(
+            b'[White "%s"]\n[Black "%s"]\n[Result "%s"]\n\n1. e4 %s\n\n' % (*names, result, result)
+            for names in ((b"Ren\xe9", b"B"), (b"B", b"Ren\xe9"))
+            for result in (b"1-0", b"0-1", b"1/2-1/2")))
+        names = {player["name"] for player in figures("ratings", games)["players"]}
+        self.assertEqual(names, {"Ren\N{REPLACEMENT CHARACTER}", "B"})
+
     def test_results_that_cannot_be_rated_exit_with_1_and_name_the_line(self):
         league = self.log.with_name("league.csv")
         for text, place in (("home,away,result\nA,B,2-0\n", "line 2"),

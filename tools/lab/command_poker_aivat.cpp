@@ -7,6 +7,7 @@
 #include "engine/core/text.h"
 #include "learning/poker_measure/matches/hand_log.h"
 #include "learning/poker_measure/matches/log_score.h"
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
@@ -51,7 +52,7 @@ void print_json(const AivatRun& run, const LogScore& score) {
                                    {"aivat", to_json(score.aivat)},
                                    {"all-in less raw", to_json(score.all_in_less_raw)},
                                    {"aivat less raw", to_json(score.aivat_less_raw)}};
-  fmt::print("{}\n", out.dump());
+  fmt::print("{}\n", format::json_line(out));
 }
 
 int run_aivat(const AivatRun& run) {

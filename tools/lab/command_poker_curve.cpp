@@ -9,6 +9,7 @@
 #include "learning/poker_measure/matches/hand_log.h"
 #include "learning/poker_measure/matches/running_means.h"
 #include "models/format/file_io.h"
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
@@ -62,7 +63,7 @@ int run_curve(const CurveRun& run) {
   if (run.json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const MatchCourse& course : courses) all.push_back(json_of_course(course));
-    fmt::print("{}\n", all.dump());
+    fmt::print("{}\n", format::json_line(all));
     return 0;
   }
   for (const MatchCourse& course : courses) {

@@ -9,6 +9,7 @@
 #include "engine/core/text.h"
 #include "learning/poker_measure/best_response/local_best_response.h"
 #include "learning/statistics/intervals.h"
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
@@ -42,7 +43,7 @@ void print_sampled(const LbrRun& run, const LbrResult& result, double seconds) {
     out.update({{"mean", won.mean}, {"low", won.low()}, {"high", won.high()}});
     out["by_position"] = {result.by_position[0].mean(), result.by_position[1].mean()};
     out["questions"] = result.questions;
-    fmt::print("{}\n", out.dump());
+    fmt::print("{}\n", format::json_line(out));
     return;
   }
   fmt::print("LBR {} wins {} from {} in {} of {}\n", run.set, shown(won), run.policy,
@@ -62,7 +63,7 @@ void print_exact(const LbrRun& run, const std::array<double, 2>& means) {
                                      {"set", run.set},
                                      {"mean", mean},
                                      {"by_position", {means[0], means[1]}}};
-    fmt::print("{}\n", out.dump());
+    fmt::print("{}\n", format::json_line(out));
     return;
   }
   fmt::print("LBR {} wins {:+.3f} mbb/g from {} in {}, exactly; by position {:+.3f}, {:+.3f}\n",

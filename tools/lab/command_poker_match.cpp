@@ -17,6 +17,7 @@
 #include "engine/poker/rules/records.h"
 #include "learning/poker_measure/matches/policy_match.h"
 #include "models/format/part_file.h"
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/lab/commands.h"
 #include "tools/lab/measured.h"
@@ -64,7 +65,7 @@ void print_json(const PokerMatchRun& run, const PolicyMatchResult& result) {
     out[name] = to_json(won);
     if (k > 0) out[name + " less raw"] = to_json(result.less_raw[k].winnings());
   }
-  fmt::print("{}\n", out.dump());
+  fmt::print("{}\n", format::json_line(out));
 }
 
 void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, double seconds) {

@@ -21,6 +21,7 @@
 #include "learning/records/results_csv.h"
 #include "learning/statistics/ratings.h"
 #include "models/format/load_error.h"
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/lab/commands.h"
 
@@ -179,7 +180,7 @@ void print_json(const RatingsRun& run, const Results& results,
       {"newton_steps", fitted.newton_steps},
       {"mm_iterations", fitted.mm_iterations},
       {"mm_difference_elo", fitted.mm_difference}};
-  fmt::print("{}\n", out.dump());
+  fmt::print("{}\n", format::json_line(out));
 }
 
 int run_ratings(RatingsRun& run) {

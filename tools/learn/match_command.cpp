@@ -6,6 +6,7 @@
 
 #include "learning/harness/progress.h"
 #include "learning/statistics/pair_score.h"
+#include "models/format/strict_json.h"
 #include "tools/learn/shown_names.h"
 
 namespace trivium::tools {
@@ -35,7 +36,7 @@ void print_json(const MatchArguments& arguments, const GameOfMatch& game, const 
                                       {"score_high", mean.high},
                                       {"black_share", score.share_of_black()},
                                       {fmt::format("mean_{}", game.pieces), score.mean_pieces()}};
-  fmt::print("{}\n", out.dump());
+  fmt::print("{}\n", format::json_line(out));
 }
 
 void print_text(const MatchArguments& arguments, const GameOfMatch& game, const MatchScore& score) {

@@ -11,6 +11,7 @@
 
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"
+#include "models/format/strict_json.h"
 #include "tools/command.h"
 #include "tools/common_options.h"
 #include "tools/match/commands.h"
@@ -128,7 +129,7 @@ int print_status(const StatusChoice& status) {
     ordered_json report = ordered_json::parse(
         match::report_json(replayed.standings, replayed.tournament, aivat ? &*aivat : nullptr));
     if (!runners.empty()) report["runners"] = runners_json(runners);
-    fmt::print("{}\n", report.dump());
+    fmt::print("{}\n", format::json_line(report));
   } else {
     fmt::print("{}", match::report(replayed.standings, replayed.tournament));
     if (aivat) fmt::print("{}", match::report_aivat(*aivat, replayed.tournament));

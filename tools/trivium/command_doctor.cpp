@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/diagnosis.h"
@@ -58,8 +59,7 @@ void print_json(const Diagnosis& diagnosis) {
     report["libraries"][library.name] = library.version;
   for (const PeerFinding& peer : diagnosis.peers)
     report["peers"][peer.name] = peer.path.empty() ? Json() : Json(peer.path);
-  // A path may be invalid UTF-8, which is replaced.
-  fmt::print("{}\n", report.dump(2, ' ', false, Json::error_handler_t::replace));
+  fmt::print("{}\n", format::json_text(report));
 }
 
 /// One line of the report: title and finding.

@@ -12,6 +12,7 @@
 #include "engine/poker/range.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
@@ -83,7 +84,7 @@ int run_explain_poker(const ExplainPokerOptions& options) {
   if (options.json) {
     nlohmann::json report = page::to_json(answer.explanation);
     if (answer.range) report["range"] = page::to_json(*answer.range);
-    fmt::print("{}\n", report.dump(2));
+    fmt::print("{}\n", format::json_text(report));
     return 0;
   }
   fmt::print("{}", poker::to_text(answer.explanation));

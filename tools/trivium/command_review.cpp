@@ -27,6 +27,7 @@
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/places.h"
 #include "tools/poker_options.h"
@@ -196,7 +197,7 @@ void deliver(const ReviewCommand& command, const nlohmann::json& report, const s
              const std::function<std::string()>& html) {
   if (!command.out.empty()) format::write_file_atomically(command.out, html());
   if (command.reporting.json) {
-    fmt::print("{}\n", report.dump(2));
+    fmt::print("{}\n", format::json_text(report));
     return;
   }
   fmt::print("{}", text);

@@ -15,6 +15,7 @@
 #include "engine/core/text.h"
 #include "models/format/comparison.h"
 #include "models/format/file_io.h"
+#include "models/format/strict_json.h"
 #include "models/format/weight_file.h"
 #include "tools/command_line.h"
 #include "tools/common_options.h"
@@ -170,10 +171,7 @@ Json report_of(const std::string& path, const Arguments& arguments) {
   }
 }
 
-/// Prints `report`. A path may be invalid UTF-8, which is replaced.
-void print_report(const Json& report) {
-  fmt::print("{}\n", report.dump(2, ' ', false, Json::error_handler_t::replace));
-}
+void print_report(const Json& report) { fmt::print("{}\n", format::json_text(report)); }
 
 /// Prints one object for one file. For several files, prints an object with their list and the
 /// first error.

@@ -9,6 +9,7 @@
 #include "engine/poker/network/network.h"
 #include "engine/poker/rules/game_definition.h"
 #include "learning/poker_cnn/torch/option_names.h"
+#include "models/format/strict_json.h"
 
 namespace trivium::learning::poker_cnn {
 
@@ -44,7 +45,7 @@ std::string run_identity(const Trainer& trainer, const Data& data, std::vector<s
                           {"seed", options.seed}};
   for (const DataSource& file : files) identity["files"].push_back(file.sha256);
   if (!teacher.empty()) identity["teacher"] = teacher;
-  return identity.dump();
+  return format::json_line(identity);
 }
 
 format::WeightFile network_file(const Trainer& trainer, const Data& data,

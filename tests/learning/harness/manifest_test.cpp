@@ -59,6 +59,8 @@ TEST_CASE("a manifest is a JSON object that contains only what was set") {
       beside.to_json(),
       R"("value":{"command":"make v","commit":"abc","data":[{"licence":"own","name":"g","sha256":"34"}],)"
       R"("file":"v","sha256":"12","version":"1.2"},)"));
+  beside.command = "--data \xFF";
+  CHECK(contains(beside.to_json(), "{\"command\":\"--data \xEF\xBF\xBD\","));
 }
 
 TEST_CASE("a card states what the weight file states") {

@@ -42,6 +42,7 @@ TEST_CASE("text that is not JSON is an error with its position") {
 TEST_CASE("JSON is written as one line, with a replacement for invalid UTF-8") {
   CHECK(json_line(nlohmann::ordered_json{{"b", "x\n\xFF"}, {"a", {1, 2}}}) ==
         "{\"b\":\"x\\n\xEF\xBF\xBD\",\"a\":[1,2]}");
+  CHECK(json_text(nlohmann::ordered_json{{"b", "\xFF"}}) == "{\n  \"b\": \"\xEF\xBF\xBD\"\n}");
 }
 
 }  // namespace

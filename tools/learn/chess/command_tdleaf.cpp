@@ -23,6 +23,7 @@
 #include "learning/tdleaf/report/results.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "models/format/load_error.h"
+#include "models/format/strict_json.h"
 #include "tools/command.h"
 #include "tools/learn/chess/self_play_arguments.h"
 #include "tools/learn/chess/tdleaf_arguments.h"
@@ -166,10 +167,10 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
       generations_of(arguments, (extent.games + arguments.games - 1) / arguments.games, shown);
   run.words = fmt::format(" --data {} --generation-games {}{}", run.names.of(arguments.pgns),
                           arguments.games, search_words(arguments.play.options.search));
-  run.task.source_identity = nlohmann::json{{"record", hashes},
-                                            {"words", run.words},
-                                            {"tree", arguments.play.options.search.tree_positions}}
-                                 .dump();
+  run.task.source_identity =
+      format::json_line(nlohmann::json{{"record", hashes},
+                                       {"words", run.words},
+                                       {"tree", arguments.play.options.search.tree_positions}});
   const auto on_fault = [reporting = arguments.reporting](const std::string& fault) {
     reporting.note("trivium-learn: skipped: {}", fault);
   };
@@ -192,10 +193,10 @@ void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
   run.words = fmt::format(" --generation-games {} --seed {}{} --earlier-share {}", arguments.games,
                           arguments.seed, self_play_words(arguments.play, run.names),
                           options.earlier_share);
-  run.task.source_identity = nlohmann::json{{"self_play", run.words},
-                                            {"tree", options.search.tree_positions},
-                                            {"book", book.empty() ? "" : book.front().sha256}}
-                                 .dump();
+  run.task.source_identity =
+      format::json_line(nlohmann::json{{"self_play", run.words},
+                                       {"tree", options.search.tree_positions},
+                                       {"book", book.empty() ? "" : book.front().sha256}});
   std::ranges::move(book, std::back_inserter(run.data));
   run.source = std::make_unique<tdleaf::NewGames>(
       tdleaf::self_play_maker(std::move(openings), options, arguments.games,

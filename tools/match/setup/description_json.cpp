@@ -217,7 +217,7 @@ std::string to_json(std::span<const Argument> arguments) {
     if (flag.treatment == Treatment::kRead && flag.name != "config" && flag.name != "save-config")
       put_argument(argument, document);
   }
-  return document.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return format::json_text(document) + "\n";
 }
 
 }  // namespace trivium::match
