@@ -272,6 +272,10 @@ class Lab(unittest.TestCase):
             for result in (b"1-0", b"0-1", b"1/2-1/2")))
         names = {player["name"] for player in figures("ratings", games)["players"]}
         self.assertEqual(names, {"Ren\N{REPLACEMENT CHARACTER}", "B"})
+        games.write_bytes(games.read_bytes() + b"1. Ke5 1-0\n")
+        fault, left_out = lab("ratings", games, "--json").stderr.splitlines()
+        self.assertIn("games.pgn: PGN: game 7", json.loads(fault)["note"])
+        self.assertIn("games left out: 1 ", json.loads(left_out)["note"])
 
     def test_results_that_cannot_be_rated_exit_with_1_and_name_the_line(self):
         league = self.log.with_name("league.csv")

@@ -40,7 +40,7 @@ struct RatingsRun {
   std::string ties = "davidson";
   bool no_home = false;
   statistics::RatingOptions options;
-  bool json = false;
+  Reporting reporting;
 };
 
 /// Players and results of the games.
@@ -56,7 +56,7 @@ class Results {
         throw format::LoadError("file.empty", "{}: is empty: no games in PGN, no results in CSV",
                                 in->name());
     }
-    if (is_pgn) return read_pgn(chess::PgnFile(std::move(in)));
+    if (is_pgn) return read_pgn(chess::PgnFile(std::move(in)), run.reporting);
     records::read_results(
         *in, [this](auto home, auto away, Outcome outcome) { add(home, away, outcome); });
   }
@@ -80,9 +80,9 @@ class Results {
   }
 
  private:
-  void read_pgn(chess::PgnFile file) {
+  void read_pgn(chess::PgnFile file, const Reporting& reporting) {
     records::PgnGames games(std::move(file), records::PgnUse::kConsistent,
-                            [](const std::string& fault) { fmt::print(stderr, "{}\n", fault); });
+                            [&](const std::string& fault) { reporting.note("{}", fault); });
     std::uint64_t without_result = 0;
     while (const std::optional<chess::PgnGame> game = games.next()) {
       const std::string_view white = game->tag("White").value_or("?"),
@@ -187,14 +187,14 @@ int run_ratings(RatingsRun& run) {
   Results results;
   for (const std::string& file : run.files) results.read(run, file);
   if (const std::string words = results.left_out().words(); !words.empty())
-    fmt::print(stderr, "games left out: {}\n", words);
+    run.reporting.note("games left out: {}", words);
   run.options.ties =
       run.ties == kRaoKupper ? statistics::TieModel::kRaoKupper : statistics::TieModel::kDavidson;
   run.options.home_advantage = !run.no_home;
   const auto fitted =
       or_failure(statistics::fit_ratings(results.names().size(), results.pairings(), run.options),
                  run.files.front());
-  run.json ? print_json(run, results, fitted) : print_text(run, results, fitted);
+  run.reporting.json ? print_json(run, results, fitted) : print_text(run, results, fitted);
   return 0;
 }
 
@@ -229,7 +229,7 @@ void add_ratings(Command& app, int& status) {
           "Virtual draws of each player against an average player, added to the results; 0: none")
       ->check(number_range(0.0, 1000.0))
       ->old_name("--prior");
-  add_json(*command, run->json);
+  add_json(*command, run->reporting.json);
   command->callback([run, &status] { status = run_ratings(*run); });
 }
 

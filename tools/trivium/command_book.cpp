@@ -114,7 +114,7 @@ int show_book(const BookShowArguments& arguments) {
     if (!position) throw UsageError("--fen", position.error());
     throw Failure(Error(book.error().code, "--book: {}", book.error().message));
   }
-  if (!note.empty()) fmt::print(stderr, "trivium: --fen: {}\n", note);
+  if (!note.empty()) Reporting{.json = arguments.json}.note("trivium: --fen: {}", note);
   const std::uint64_t key = chess::polyglot_key(*position);
   const std::vector<chess::BookMove> moves = (*book)->moves(*position, key);
   arguments.json ? print_json(*position, key, moves) : print_text(*position, key, moves);

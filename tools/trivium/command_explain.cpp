@@ -1,5 +1,4 @@
 // `trivium explain`: terms of an evaluation, for one position.
-#include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -44,7 +43,7 @@ Result<chess::Position> position_of(const ExplainOptions& options, std::string& 
 int explain_chess(const ExplainOptions& options) {
   std::string note;
   const chess::Position position = or_usage_error("explain chess", position_of(options, note));
-  if (!note.empty()) fmt::print(stderr, "trivium: explain chess: {}\n", note);
+  if (!note.empty()) Reporting{.json = options.json}.note("trivium: explain chess: {}", note);
   if (!options.style.empty()) {
     const chess::ChoiceModel model = chess::ChoiceModel::load(options.style);
     const auto weights = model.search.nodes > 0 ? chess::Weights::load_default() : nullptr;

@@ -207,6 +207,11 @@ class CommandLine(CommandLineTest):
             done = trivium(*command, text=text)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn("castling: 'Qkq' dropped", done.stderr)
+        book = self.folder / "book.bin"
+        book.write_bytes(bytes(16))
+        for command in (("explain", "chess"), ("book", "show", "--book", book)):
+            note = json.loads(trivium(*command, "--fen", fen, "--json").stderr)["note"]
+            self.assertIn("castling: 'Qkq' dropped", note)
 
     def test_check_counts_records_and_faults(self):
         games = self.file("games.pgn", '[Event "a"]\n\n1. e4 e5 *\n\n[Event "b"]\n\n1. e5 *\n')
