@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Progress of the long commands of trivium, on standard error.  progress_test.py BIN_DIR"""
 import json
+import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -11,6 +13,7 @@ BIN = pathlib.Path(sys.argv.pop(1))
 DEADLINE = 60  # seconds, for the first line
 RECORD = ("1. B[j10] 2. W[i9k9] 3. B[l9k8] 4. W[m10j8] 5. B[h10i7] 6. W[m11l10] 7. B[m12n12] "
           "8. W[l11k12]\n")
+GAME = "1. e4 e5 1-0\n\n"
 STATE = "STATE:0:f:QcKc|4d2h:50|-50:Ann|Bob\n"
 
 
@@ -50,12 +53,12 @@ class Progress(unittest.TestCase):
         for event in self.events(errors):
             self.assertTrue(0 < event["done"] <= event["total"])
 
-    def first_event(self, child):
-        """Returns the first JSON line on stderr while `child` is given records without an end."""
+    def first_event(self, child, record):
+        """Returns the first JSON line on stderr while `child` is given `record` without an end."""
         def feed():
             with child.stdin:
                 while not seen.is_set():
-                    child.stdin.write(STATE)
+                    child.stdin.write(record)
 
         seen = threading.Event()
         feeder = threading.Thread(target=feed)
@@ -71,10 +74,20 @@ class Progress(unittest.TestCase):
 
     def test_a_check_of_a_pipe_reports_bytes_without_a_total(self):
         with start("check", "poker", "-", "--json") as child:
-            event, out, _ = self.first_event(child)
+            event, out, _ = self.first_event(child, STATE)
         self.assertEqual((event["what"], "total" in event), ("bytes", False))
         self.assertGreater(event["done"], 0)
         self.assertGreaterEqual(json.loads(out)["records"] * len(STATE), event["done"])
+
+    def test_a_book_that_is_made_reports_bytes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pipe = pathlib.Path(folder) / "games.pgn"
+            os.mkfifo(pipe)
+            with start("book", "make", "--data", pipe, "--out", f"{folder}/book.bin",
+                       "--json") as child, child.stdin, open(pipe, "w") as child.stdin:
+                event, out, _ = self.first_event(child, GAME)
+        self.assertEqual(event["what"], "bytes")
+        self.assertGreaterEqual(json.loads(out)["games"] * len(GAME), event["done"])
 
 
 if __name__ == "__main__":

@@ -78,6 +78,7 @@ BAD = [
 # Commands that may run for minutes. `trivium-match run` has the flags of fastchess instead.
 LONG = ["trivium solve connect6", "trivium solve reversi", "trivium bench", "trivium bench bandits",
         "trivium bench hands", "trivium bench connect6-tactics", "trivium check",
+        "trivium book make",
         "trivium-check uci", "trivium-check gtp", "trivium-check acpc", "trivium-match status",
         "trivium-lab bandits", "trivium-lab poker match", "trivium-lab poker lbr",
         "trivium-lab poker aivat"]

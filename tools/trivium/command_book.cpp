@@ -1,22 +1,25 @@
 // `trivium book make` and `trivium book show`: makes Polyglot opening books, and shows their moves.
 #include <cstdint>
-#include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/chess/book/book.h"
 #include "engine/chess/book/book_maker.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/pgn_file.h"
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/places.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/read_progress.h"
 
 namespace trivium::tools {
 namespace {
@@ -25,6 +28,7 @@ struct BookMakeArguments {
   std::vector<std::string> pgn;
   std::string out;
   chess::BookMakerOptions options;
+  Reporting reporting;
 };
 
 struct BookShowArguments {
@@ -34,24 +38,31 @@ struct BookShowArguments {
 };
 
 /// Adds all games of a file and returns their number. Reports unreadable games on stderr.
-std::uint64_t add_games(const std::string& path, chess::BookMaker& maker) {
-  chess::PgnFile file = format::or_throw(chess::open_pgn(path));
+std::uint64_t add_games(const std::string& path, const Reporting& reporting,
+                        chess::BookMaker& maker) {
+  auto in = format::or_throw(input::Stream::open(path));
+  ReadProgress progress(*in, reporting);
+  chess::PgnFile file(std::move(in));
   std::uint64_t taken = 0, undecided = 0, contradictory = 0, faulty = 0;
   while (const auto game = file.next()) {
+    progress.update();
     if (!*game) {
       ++faulty;
-      fmt::print(stderr, "trivium: {}: {}\n", file.name(), game->error().message);
+      progress.erase();
+      reporting.note("trivium: {}: {}", file.name(), game->error().message);
     } else if ((*game)->contradicts_itself()) {
       ++contradictory;
     } else {
       ++(maker.add(**game) ? taken : undecided);
     }
   }
+  progress.update();
+  progress.erase();
   format::or_throw(file.status());
-  fmt::print(stderr,
-             "{}: {}; left out: {} not decided on the board, {} whose result contradicts itself, "
-             "{} faulty\n",
-             file.name(), text::counted(taken, "game"), undecided, contradictory, faulty);
+  reporting.note(
+      "{}: {}; left out: {} not decided on the board, {} whose result contradicts itself, "
+      "{} faulty",
+      file.name(), text::counted(taken, "game"), undecided, contradictory, faulty);
   return taken;
 }
 
@@ -65,7 +76,8 @@ int make_book(const BookMakeArguments& arguments) {
   prepare_place(arguments);
   chess::BookMaker maker(arguments.options);
   std::uint64_t games = 0;
-  for (const std::string& path : arguments.pgn) games += add_games(path, maker);
+  for (const std::string& path : arguments.pgn)
+    games += add_games(path, arguments.reporting, maker);
   const std::vector<chess::PolyglotEntry> entries = maker.entries();
   if (entries.empty()) {
     throw Failure(
@@ -74,8 +86,11 @@ int make_book(const BookMakeArguments& arguments) {
               arguments.out, games, games == 1 ? "" : "s", arguments.options.min_games));
   }
   format::write_file_atomically(arguments.out, chess::book_bytes(entries));
-  fmt::print("{}: {} of {}\n", arguments.out, text::counted(entries.size(), "move"),
-             text::counted(games, "game"));
+  arguments.reporting.table("{}: {} of {}\n", arguments.out, text::counted(entries.size(), "move"),
+                            text::counted(games, "game"));
+  if (arguments.reporting.json)
+    fmt::print("{}\n", format::json_line(nlohmann::ordered_json{
+                           {"file", arguments.out}, {"moves", entries.size()}, {"games", games}}));
   return 0;
 }
 
@@ -139,6 +154,7 @@ void add_book(Command& app, int& status) {
       ->add_option("--min-games", make->options.min_games,
                    "Minimum number of games in which a move must occur")
       ->check(number_range(1, 1000000));
+  add_reporting(*make_command, make->reporting);
   make_command->callback([make, &status] { status = make_book(*make); });
 
   auto show = std::make_shared<BookShowArguments>();

@@ -1,7 +1,6 @@
 // `trivium check`: replays games and positions by our rules and reports faults.
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <fmt/format.h>
 #include <istream>
 #include <iterator>
@@ -25,11 +24,11 @@
 #include "engine/reversi/rules/obf.h"
 #include "engine/reversi/rules/record_reader.h"
 #include "engine/reversi/rules/wthor.h"
-#include "learning/harness/progress.h"
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
 #include "tools/poker_options.h"
 #include "tools/trivium/commands.h"
+#include "tools/trivium/read_progress.h"
 
 namespace trivium::tools {
 
@@ -114,25 +113,6 @@ class PokerLogChecker {
 
 /// Maximum number of printed faults, and of printed notes. All faults are counted.
 constexpr long kShownFaults = 20;
-
-/// Reports how much of a file has been read.
-class ReadProgress {
- public:
-  ReadProgress(input::Stream& in, const Reporting& reporting)
-      : in_(in), progress_("bytes", in.size(), reporting.delayed_progress()) {}
-
-  /// Call after each record and at the end.
-  void update() {
-    const std::streamoff place = in_.rdbuf()->pubseekoff(0, std::ios_base::cur, std::ios_base::in);
-    progress_.update(static_cast<std::uint64_t>(place) + in_.mark());
-  }
-  /// Clears the progress line for other output on a terminal.
-  void erase() { progress_.erase(); }
-
- private:
-  input::Stream& in_;
-  learning::Progress progress_;
-};
 
 /// Statistics of one file, or of all.
 struct Tally {

@@ -123,6 +123,12 @@ class CommandLine(CommandLineTest):
         made = trivium("book", "make", "--data", "-", "--out", str(book), "--plies", "1",
                        "--min-games", "1", text=pathlib.Path(games).read_text())
         self.assertEqual((made.returncode, book.read_bytes()), (0, stored), made.stderr)
+        made = trivium("book", "make", "--data", str(games), "--out", str(book), "--min-games", "1",
+                       "--json")
+        self.assertEqual(json.loads(made.stdout), {"file": str(book), "moves": 3, "games": 3})
+        fault, games_left_out = (json.loads(line)["note"] for line in made.stderr.splitlines())
+        self.assertIn("game 5", fault)
+        self.assertIn("3 games; left out: 1 not decided", games_left_out)
         report = result_of("book", "show", "--book", str(book))
         self.assertEqual(report["key"], "463b96181691fc9c")
         self.assertEqual([(move["san"], move["weight"]) for move in report["moves"]],

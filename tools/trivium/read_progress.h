@@ -1,0 +1,32 @@
+// Progress of a command that reads a file, in bytes.
+#pragma once
+
+#include <cstdint>
+#include <ios>
+
+#include "engine/core/readers/input_file.h"
+#include "learning/harness/progress.h"
+#include "tools/common_options.h"
+
+namespace trivium::tools {
+
+/// Reports how much of a file has been read. Requires: `in` outlives the last update().
+class ReadProgress {
+ public:
+  ReadProgress(input::Stream& in, const Reporting& reporting)
+      : in_(in), progress_("bytes", in.size(), reporting.delayed_progress()) {}
+
+  /// Call after each record and at the end.
+  void update() {
+    const std::streamoff place = in_.rdbuf()->pubseekoff(0, std::ios_base::cur, std::ios_base::in);
+    progress_.update(static_cast<std::uint64_t>(place) + in_.mark());
+  }
+  /// Clears the progress line for other output on a terminal.
+  void erase() { progress_.erase(); }
+
+ private:
+  input::Stream& in_;
+  learning::Progress progress_;
+};
+
+}  // namespace trivium::tools
