@@ -23,20 +23,18 @@ def made_log(folder):
 def trained(folder, log):
     train = ("poker", "cnn", "--game", "limit", "--data", log, "--train-hands", 200,
              "--test-hands", 40, "--parts", 2, "--steps", 2, "--lesson", "value-head", "--seed", 3)
-    one, two, csv = folder / "one.safetensors", folder / "two.safetensors", folder / "curve.csv"
-    done = run(*train, "--threads", 1, "--out", one, "--csv", csv)
+    one, two = folder / "one.safetensors", folder / "two.safetensors"
+    done = run(*train, "--threads", 1, "--out", one, "--report", folder / "report")
     check(done.returncode == 0 and str(one) in done.stdout,
           f"200 hands are trained on: {done.stderr}")
     check("hands: 200 to train on, 40 to test on" in done.stdout and
           "epoch 2, part 2" in done.stdout,
           f"progress is reported: {done.stdout}")
-    check(len(csv.read_text().splitlines()) == 5, "the curve has a line for each part of an epoch")
-    done_too = run(*train, "--threads", 2, "--out", two, "--checkpoint", folder / "run",
-                   "--report", folder / "report")
-    check((folder / "report" / "curve.csv").read_bytes() == csv.read_bytes(),
-          f"a report holds the same curve: {done_too.stderr}")
-    check(one.read_bytes() == two.read_bytes(),
-          "--threads and --checkpoint do not change the bytes")
+    check(len((folder / "report" / "curve.csv").read_text().splitlines()) == 5,
+          "the curve has a line for each part of an epoch")
+    done_too = run(*train, "--threads", 2, "--out", two, "--checkpoint", folder / "run")
+    check(done_too.returncode == 0 and one.read_bytes() == two.read_bytes(),
+          f"--threads and --checkpoint do not change the bytes: {done_too.stderr}")
     again = run(*train, "--out", two, "--checkpoint", folder / "run", "--resume")
     check(again.returncode == 0 and one.read_bytes() == two.read_bytes(),
           f"a finished run can be resumed: {again.stderr}")
@@ -96,6 +94,7 @@ def refused(folder, log):
                                    (("--data", log, "--raise-sizes", "50"), 2,
                                     "one size in a limit game"),
                                    (("--data", log, "--pooling"), 2, "--pooling"),
+                                   (("--data", log, "--csv", "x", "--report", "y"), 2, "--report"),
                                    (("--data", log, "--lesson", "chess"), 2, "--lesson")):
         done = run(*train, *words)
         check(done.returncode == status and message in done.stderr and not out.exists(),

@@ -72,7 +72,8 @@ NEW_OPTIONS = {"--from-games": "--data", "--from": "--data", "--log": "--data", 
                "--generations": "--steps",
                "--iterations": "--steps", "--epochs": "--steps", "--licence": "--license",
                "--patterns": "--pattern-set", "--most-stones": "--longest",
-               "--prior": "--prior-strength", "--player": "--policy", "--sizes": "--raise-sizes"}
+               "--prior": "--prior-strength", "--player": "--policy", "--sizes": "--raise-sizes",
+               "--csv": "--report", "curve.csv": "report"}
 NEW_OPTIONS_OF = {"selfplay connect6": {"--games": "--count"},
                   "strength measure": {"--scale": "--levels", "--check": "--check-games"}}
 

@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> bool:
                "--data", "hands.log", "--license", "this project's", "--lesson", "strategy",
                "--teacher", "cfr", "--memory", *sizes, "--train-hands", 380_000,
                "--test-hands", 20_000, "--batch", 256, "--rate", 0.02, "--average", 0.999,
-               "--steps", epochs, "--seed", 1, "--csv", "curve.csv", "--out",
+               "--steps", epochs, "--seed", 1, "--report", "report", "--out",
                "network.safetensors", extra=["--checkpoint", "run", "--resume", *threads],
                inputs=["hands.log"], outputs=["network.safetensors"], checks_itself=True)
     print(stages.folder / "network.safetensors")
