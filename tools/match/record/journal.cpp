@@ -337,29 +337,21 @@ struct Journal::Impl {
   std::optional<Statement> enter;
   std::optional<Statement> set;
 
-  void load_numbers();
-  void prepare_to_write();
+  void load_numbers() {
+    Statement query =
+        database.prepare("SELECT number FROM games WHERE tournament = ?1 ORDER BY number");
+    query.start(id);
+    while (query.next()) numbers.add(static_cast<std::uint64_t>(query.integer(0)));
+  }
+
+  void prepare_to_write() {
+    enter = database.prepare(
+        "INSERT INTO games VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
+    set = database.prepare(
+        "INSERT INTO facts VALUES(?1, ?2, ?3) ON CONFLICT(tournament, name) DO UPDATE SET value = "
+        "excluded.value");
+  }
 };
-
-void Journal::Impl::load_numbers() {
-  Statement query =
-      database.prepare("SELECT number FROM games WHERE tournament = ?1 ORDER BY number");
-  query.start(id);
-  while (query.next()) numbers.add(static_cast<std::uint64_t>(query.integer(0)));
-}
-
-void Journal::Impl::prepare_to_write() {
-  enter = database.prepare(
-      "INSERT INTO games VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
-  set = database.prepare(
-      "INSERT INTO facts VALUES(?1, ?2, ?3) ON CONFLICT(tournament, name) DO UPDATE SET value = "
-      "excluded.value");
-}
-
-Journal::Journal(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Journal::Journal(Journal&&) noexcept = default;
-Journal& Journal::operator=(Journal&&) noexcept = default;
-Journal::~Journal() = default;
 
 Result<Journal> Journal::open(const std::filesystem::path& file,
                               const TournamentIdentity& tournament) {
@@ -381,7 +373,7 @@ Result<Journal> Journal::open(const std::filesystem::path& file,
                       file.string(), text::quoted(tournament.name, kQuotedName), *changed);
     }
     const std::int64_t id = begun ? begun->id : enter_tournament(database, tournament);
-    auto impl = std::make_unique<Impl>(
+    auto impl = std::make_shared<Impl>(
         Impl{file, std::move(lock), std::move(database), tournament, id, {}, {}, {}});
     impl->load_numbers();
     impl->prepare_to_write();
@@ -402,7 +394,7 @@ Result<Journal> Journal::open_for_reading(const std::filesystem::path& file,
                                          : "no tournament " + text::quoted(tournament, kQuotedName),
                       text::printable(fmt::format("{}", fmt::join(names, ", ")), 10 * kQuotedName));
     }
-    auto impl = std::make_unique<Impl>(
+    auto impl = std::make_shared<Impl>(
         Impl{file, {}, std::move(database), std::move(found->identity), found->id, {}, {}, {}});
     impl->load_numbers();
     return Journal(std::move(impl));

@@ -30,6 +30,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "engine/core/result.h"
 #include "tools/match/record/ledger.h"
@@ -52,9 +53,6 @@ class Journal final : public Ledger {
   /// tournament; if there is no such tournament, the error lists the names.
   static Result<Journal> open_for_reading(const std::filesystem::path& file,
                                           const std::string& tournament);
-  Journal(Journal&&) noexcept;
-  Journal& operator=(Journal&&) noexcept;
-  ~Journal() override;
 
   std::string place() const override;
   const std::filesystem::path& file() const noexcept override;
@@ -77,8 +75,8 @@ class Journal final : public Ledger {
 
  private:
   struct Impl;
-  explicit Journal(std::unique_ptr<Impl> impl);
-  std::unique_ptr<Impl> impl_;
+  explicit Journal(std::shared_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+  std::shared_ptr<Impl> impl_;
 };
 
 }  // namespace trivium::match

@@ -81,74 +81,70 @@ struct OpeningBook::Impl {
   std::vector<std::uint64_t> places;  ///< offsets of the openings in the file; empty: no file
 
   /// Start position of games without a book.
-  Opening start() const;
-  Status read();
-  std::uint64_t number(std::uint64_t index) const noexcept;
-  Result<Opening> opening(std::uint64_t number) const;
-};
-
-Opening OpeningBook::Impl::start() const {
-  Opening opening;
-  opening.setup.chess960 = options.chess960;
-  opening.setup.board_size = options.board_size;
-  return opening;
-}
-
-/// Checks every opening of the file and stores its offset.
-Status OpeningBook::Impl::read() {
-  const Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(options.file);
-  if (!in) return in.error();
-  const Result<std::unique_ptr<OpeningReader>> made = make_opening_reader(game, options, **in);
-  if (!made) return book_error(options.file, made.error());
-  OpeningReader& reader = **made;
-  for (;;) {
-    const std::uint64_t place = reader.offset();
-    const std::optional<Result<Opening>> opening = reader.next();
-    if (!(*in)->status()) return (*in)->status();
-    if (!opening) break;
-    if (!*opening) return book_error(options.file, opening->error());
-    if (const auto flaw = flaw_in(game, **opening))
-      return book_error(options.file, Error{flaw->code, "line {}: {}", line_at(options.file, place),
-                                            flaw->message});
-    places.push_back(place);
+  Opening start() const {
+    Opening opening;
+    opening.setup.chess960 = options.chess960;
+    opening.setup.board_size = options.board_size;
+    return opening;
   }
-  if (places.empty())
-    return book_error(options.file, {"match.openings.empty", "contains no opening"});
-  if (options.start > places.size())
-    return book_error(
-        options.file,
-        {"match.openings.start", fmt::format("start={} is past the end: the book has {} openings",
-                                             options.start, places.size())});
-  places.shrink_to_fit();
-  return {};
-}
 
-/// Index (from 0) in the file of the opening for index `index` of the match.
-std::uint64_t OpeningBook::Impl::number(std::uint64_t index) const noexcept {
-  const std::uint64_t place = options.start - 1 + index;
-  if (options.order == OpeningOrder::kSequential) return place % places.size();
-  std::uint64_t key = seed;
-  return Permutation(places.size(), splitmix64(key) + place / places.size())(place % places.size());
-}
+  /// Checks every opening of the file and stores its offset.
+  Status read() {
+    const Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(options.file);
+    if (!in) return in.error();
+    const Result<std::unique_ptr<OpeningReader>> made = make_opening_reader(game, options, **in);
+    if (!made) return book_error(options.file, made.error());
+    OpeningReader& reader = **made;
+    for (;;) {
+      const std::uint64_t place = reader.offset();
+      const std::optional<Result<Opening>> opening = reader.next();
+      if (!(*in)->status()) return (*in)->status();
+      if (!opening) break;
+      if (!*opening) return book_error(options.file, opening->error());
+      if (const auto flaw = flaw_in(game, **opening))
+        return book_error(options.file, Error{flaw->code, "line {}: {}",
+                                              line_at(options.file, place), flaw->message});
+      places.push_back(place);
+    }
+    if (places.empty())
+      return book_error(options.file, {"match.openings.empty", "contains no opening"});
+    if (options.start > places.size())
+      return book_error(
+          options.file,
+          {"match.openings.start", fmt::format("start={} is past the end: the book has {} openings",
+                                               options.start, places.size())});
+    places.shrink_to_fit();
+    return {};
+  }
 
-Result<Opening> OpeningBook::Impl::opening(std::uint64_t number) const {
-  if (state_of(options.file) != state)
-    return book_error(options.file,
-                      {"match.openings.changed", "the book has changed since it was opened"});
-  const Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(options.file);
-  if (!in) return in.error();
-  (*in)->seekg(static_cast<std::streamoff>(places[number]));
-  const Result<std::unique_ptr<OpeningReader>> reader = make_opening_reader(game, options, **in);
-  if (!reader) return book_error(options.file, reader.error());
-  std::optional<Result<Opening>> opening = (*reader)->next();
-  if (!(*in)->status()) return (*in)->status().error();
-  if (!opening || !*opening)
-    return book_error(options.file,
-                      opening ? opening->error()
-                              : Error{"match.openings.changed", "the book has become shorter"});
-  if ((*opening)->name.empty()) (*opening)->name = std::to_string(number + 1);
-  return *std::move(opening);
-}
+  /// Index (from 0) in the file of the opening for index `index` of the match.
+  std::uint64_t number(std::uint64_t index) const noexcept {
+    const std::uint64_t place = options.start - 1 + index;
+    if (options.order == OpeningOrder::kSequential) return place % places.size();
+    std::uint64_t key = seed;
+    return Permutation(places.size(),
+                       splitmix64(key) + place / places.size())(place % places.size());
+  }
+
+  Result<Opening> opening(std::uint64_t number) const {
+    if (state_of(options.file) != state)
+      return book_error(options.file,
+                        {"match.openings.changed", "the book has changed since it was opened"});
+    const Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(options.file);
+    if (!in) return in.error();
+    (*in)->seekg(static_cast<std::streamoff>(places[number]));
+    const Result<std::unique_ptr<OpeningReader>> reader = make_opening_reader(game, options, **in);
+    if (!reader) return book_error(options.file, reader.error());
+    std::optional<Result<Opening>> opening = (*reader)->next();
+    if (!(*in)->status()) return (*in)->status().error();
+    if (!opening || !*opening)
+      return book_error(options.file,
+                        opening ? opening->error()
+                                : Error{"match.openings.changed", "the book has become shorter"});
+    if ((*opening)->name.empty()) (*opening)->name = std::to_string(number + 1);
+    return *std::move(opening);
+  }
+};
 
 Result<OpeningBook> OpeningBook::open(Game game, const OpeningOptions& options,
                                       std::uint64_t seed) {

@@ -20,23 +20,11 @@ namespace {
 constexpr std::size_t kQuotedLine = 60;
 constexpr double kThousandths = 1000;
 
-std::size_t seat_at(std::size_t position, std::size_t hand, std::size_t players) noexcept {
-  return (position + hand) % players;
-}
-
 /// Reorders `by_seat` by position in hand number `hand`.
 std::vector<double> by_position(const std::vector<double>& by_seat, std::size_t hand) {
   std::vector<double> result;
   for (std::size_t position = 0; position < by_seat.size(); ++position)
-    result.push_back(by_seat[seat_at(position, hand, by_seat.size())]);
-  return result;
-}
-
-template <class Positions>
-std::vector<double> by_seat(const Positions& by_position, std::size_t hand, std::size_t players) {
-  std::vector<double> result(players);
-  for (std::size_t position = 0; position < players; ++position)
-    result[seat_at(position, hand, players)] = by_position[position];
+    result.push_back(by_seat[(position + hand) % by_seat.size()]);
   return result;
 }
 

@@ -22,6 +22,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -75,6 +76,15 @@ struct BlockWinnings {
   std::vector<std::vector<double>> raw;
   std::vector<std::vector<double>> expected;
 };
+
+/// Returns chips by seat of those by position in hand number `hand`.
+template <class Positions>
+std::vector<double> by_seat(const Positions& by_position, std::size_t hand, std::size_t players) {
+  std::vector<double> result(players);
+  for (std::size_t position = 0; position < players; ++position)
+    result[(position + hand) % players] = by_position[position];
+  return result;
+}
 
 /// Converts the chips of `block`.
 BlockWinnings winnings(const PlayedBlock& block, const poker::GameDefinition& game);

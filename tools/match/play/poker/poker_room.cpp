@@ -185,16 +185,15 @@ class Recorder final : public acpc::Witness {
            const PokerRoom::LineLog& log, const PokerRoom::HandCount& count)
       : engines_(engines), own_(own), log_(log), count_(count) {}
 
-  Status action(const acpc::Transaction& transaction) override {
-    static_cast<void>(transaction);
-    return {};
-  }
+  Status action(const acpc::Transaction& /*transaction*/) override { return {}; }
 
   Status hand_finished(const acpc::Match& match) override {
-    BlockHand hand{acpc::hand_line(match), by_seat(match, match.payoffs()), {}};
-    hand.expected = learning::poker_measure::ran_out(match.hand())
-                        ? by_seat(match, learning::poker_measure::expected_payoffs(match.hand()))
-                        : hand.won;
+    BlockHand hand{acpc::hand_line(match), by_seat(match.payoffs(), hands.size(), own_.size()), {}};
+    hand.expected = hand.won;
+    if (const poker::Hand& played = match.hand(); learning::poker_measure::ran_out(played)) {
+      hand.expected =
+          by_seat(learning::poker_measure::expected_payoffs(played), hands.size(), own_.size());
+    }
     hands.push_back(std::move(hand));
     for (std::size_t seat = 0; seat < own_.size(); ++seat) {
       if (own_[seat]) own_[seat]->observe(match.hand(), match.position_of(static_cast<int>(seat)));
@@ -203,10 +202,7 @@ class Recorder final : public acpc::Witness {
     return {};
   }
 
-  Status match_over(const acpc::Match& match) override {
-    static_cast<void>(match);
-    return {};
-  }
+  Status match_over(const acpc::Match& /*match*/) override { return {}; }
 
   void fault(const acpc::SeatFault& fault) override {
     const auto known = std::ranges::find_if(faults, [&](const Seen& seen) {
@@ -237,15 +233,6 @@ class Recorder final : public acpc::Witness {
   std::bitset<poker::kMaxPlayers> came;  ///< programs that have connected
 
  private:
-  static std::vector<double> by_seat(const acpc::Match& match, const poker::Payoffs& by_position) {
-    std::vector<double> result(static_cast<std::size_t>(match.players()));
-    for (int position = 0; position < match.players(); ++position) {
-      result[static_cast<std::size_t>(match.seat_at(position))] =
-          by_position[static_cast<std::size_t>(position)];
-    }
-    return result;
-  }
-
   const std::vector<std::string>& engines_;
   std::vector<std::optional<poker::Player>>& own_;
   const PokerRoom::LineLog& log_;
@@ -306,13 +293,73 @@ struct PokerRoom::Impl {
   const EngineSpec& engine(const ScheduledGame& scheduled, std::size_t seat) const {
     return tournament.engines[static_cast<std::size_t>(scheduled.seats[seat])];
   }
-  acpc::MatchSetup setup(const ScheduledGame& scheduled) const;
+  acpc::MatchSetup setup(const ScheduledGame& scheduled) const {
+    const PokerTable& table = tournament.poker;
+    acpc::MatchSetup setup;
+    setup.name =
+        fmt::format("{}-{}-{}", log_name(tournament.name), scheduled.encounter, scheduled.rotation);
+    setup.game_name = table.game;
+    setup.game = game;
+    setup.hands = table.hands;
+    setup.seed = deal_seed(tournament.seed, scheduled.opening);
+    for (std::size_t seat = 0; seat < scheduled.seats.size(); ++seat)
+      setup.names.push_back(log_name(engine(scheduled, seat).name));
+    setup.limits.response = table.response_time;
+    setup.limits.hand = table.response_time;
+    setup.limits.match =
+        std::min(acpc::Microseconds(table.hand_time), acpc::Microseconds::max() / table.hands) *
+        table.hands;
+    return setup;
+  }
+
   /// By seat; empty for programs.
-  std::vector<std::optional<poker::Player>> players(const ScheduledGame& scheduled) const;
+  std::vector<std::optional<poker::Player>> players(const ScheduledGame& scheduled) const {
+    std::vector<std::optional<poker::Player>> seated;
+    for (std::size_t seat = 0; seat < scheduled.seats.size(); ++seat) {
+      const std::optional<LocalEngine>& local =
+          locals[static_cast<std::size_t>(scheduled.seats[seat])];
+      seated.emplace_back();
+      if (local)
+        seated.back().emplace(local->policy,
+                              player_seed(*local, tournament.seed, scheduled.number, seat));
+    }
+    return seated;
+  }
+
+  /// Plays a match with programs. Returns how each program ended, by seat.
   Result<std::vector<ProgramEnd>> deal(const ScheduledGame& scheduled,
                                        const std::vector<std::optional<poker::Player>>& seated,
                                        acpc::Match& match, Recorder& recorder,
-                                       const std::stop_token& stop) const;
+                                       const std::stop_token& stop) const {
+    acpc::DealerConfig config;
+    config.start_patience = tournament.poker.start_patience;
+    config.start_without = true;
+    acpc::Messages nobody(nullptr, true);
+    acpc::Dealer dealer(config, match, nobody);
+    for (std::size_t seat = 0; seat < seated.size(); ++seat) {
+      if (!seated[seat]) continue;
+      dealer.seat_local(static_cast<int>(seat), [&player = *seated[seat]](const poker::Hand& hand) {
+        return player.choose(hand);
+      });
+    }
+    if (const Status listening = dealer.listen(); !listening) return listening.error();
+
+    std::vector<ProgramStart> starts;
+    const std::vector<std::uint16_t> ports = dealer.ports();
+    for (std::size_t seat = 0; seat < seated.size(); ++seat) {
+      if (seated[seat]) continue;
+      starts.push_back({&engine(scheduled, seat), static_cast<int>(seat), ports[seat]});
+    }
+    PokerPrograms programs(starts, [&dealer](int seat) { dealer.give_up(seat); });
+    const std::stop_callback interrupt(stop, [&dealer] { dealer.interrupt(); });
+    const Status played = dealer.run(recorder);
+    std::vector<ProgramEnd> ends = programs.finish(played ? kLeave : std::chrono::milliseconds(0));
+    if (!played) return played.error();
+    std::vector<ProgramEnd> by_seat(seated.size());
+    for (std::size_t i = 0; i < starts.size(); ++i)
+      by_seat[static_cast<std::size_t>(starts[i].seat)] = std::move(ends[i]);
+    return by_seat;
+  }
 };
 
 namespace {
@@ -370,83 +417,11 @@ Result<PokerRoom> PokerRoom::open(const Tournament& tournament) {
     locals.emplace_back(*std::move(local));
   }
   const std::size_t count = tournament.engines.size();
-  return PokerRoom(std::unique_ptr<const Impl>(new Impl{
+  return PokerRoom(std::shared_ptr<const Impl>(new Impl{
       tournament, *std::move(game), std::move(locals), std::vector<std::atomic<bool>>(count)}));
 }
 
-PokerRoom::PokerRoom(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
-PokerRoom::PokerRoom(PokerRoom&&) noexcept = default;
-PokerRoom& PokerRoom::operator=(PokerRoom&&) noexcept = default;
-PokerRoom::~PokerRoom() = default;
-
 const poker::GameDefinition& PokerRoom::game() const noexcept { return impl_->game; }
-
-acpc::MatchSetup PokerRoom::Impl::setup(const ScheduledGame& scheduled) const {
-  const PokerTable& table = tournament.poker;
-  acpc::MatchSetup setup;
-  setup.name =
-      fmt::format("{}-{}-{}", log_name(tournament.name), scheduled.encounter, scheduled.rotation);
-  setup.game_name = table.game;
-  setup.game = game;
-  setup.hands = table.hands;
-  setup.seed = deal_seed(tournament.seed, scheduled.opening);
-  for (std::size_t seat = 0; seat < scheduled.seats.size(); ++seat)
-    setup.names.push_back(log_name(engine(scheduled, seat).name));
-  setup.limits.response = table.response_time;
-  setup.limits.hand = table.response_time;
-  setup.limits.match =
-      std::min(acpc::Microseconds(table.hand_time), acpc::Microseconds::max() / table.hands) *
-      table.hands;
-  return setup;
-}
-
-std::vector<std::optional<poker::Player>> PokerRoom::Impl::players(
-    const ScheduledGame& scheduled) const {
-  std::vector<std::optional<poker::Player>> seated;
-  for (std::size_t seat = 0; seat < scheduled.seats.size(); ++seat) {
-    const std::optional<LocalEngine>& local =
-        locals[static_cast<std::size_t>(scheduled.seats[seat])];
-    seated.emplace_back();
-    if (local)
-      seated.back().emplace(local->policy,
-                            player_seed(*local, tournament.seed, scheduled.number, seat));
-  }
-  return seated;
-}
-
-/// Plays a match with programs. Returns how each program ended, by seat.
-Result<std::vector<ProgramEnd>> PokerRoom::Impl::deal(
-    const ScheduledGame& scheduled, const std::vector<std::optional<poker::Player>>& seated,
-    acpc::Match& match, Recorder& recorder, const std::stop_token& stop) const {
-  acpc::DealerConfig config;
-  config.start_patience = tournament.poker.start_patience;
-  config.start_without = true;
-  acpc::Messages nobody(nullptr, true);
-  acpc::Dealer dealer(config, match, nobody);
-  for (std::size_t seat = 0; seat < seated.size(); ++seat) {
-    if (!seated[seat]) continue;
-    dealer.seat_local(static_cast<int>(seat), [&player = *seated[seat]](const poker::Hand& hand) {
-      return player.choose(hand);
-    });
-  }
-  if (const Status listening = dealer.listen(); !listening) return listening.error();
-
-  std::vector<ProgramStart> starts;
-  const std::vector<std::uint16_t> ports = dealer.ports();
-  for (std::size_t seat = 0; seat < seated.size(); ++seat) {
-    if (seated[seat]) continue;
-    starts.push_back({&engine(scheduled, seat), static_cast<int>(seat), ports[seat]});
-  }
-  PokerPrograms programs(starts, [&dealer](int seat) { dealer.give_up(seat); });
-  const std::stop_callback interrupt(stop, [&dealer] { dealer.interrupt(); });
-  const Status played = dealer.run(recorder);
-  std::vector<ProgramEnd> ends = programs.finish(played ? kLeave : std::chrono::milliseconds(0));
-  if (!played) return played.error();
-  std::vector<ProgramEnd> by_seat(seated.size());
-  for (std::size_t i = 0; i < starts.size(); ++i)
-    by_seat[static_cast<std::size_t>(starts[i].seat)] = std::move(ends[i]);
-  return by_seat;
-}
 
 Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& scheduled,
                                                    const std::stop_token& stop, const LineLog& log,

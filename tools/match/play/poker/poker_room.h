@@ -20,6 +20,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/core/result.h"
 #include "engine/poker/rules/game_definition.h"
@@ -43,9 +44,6 @@ class PokerRoom {
   /// names the engine or the problem of the game: no blind as the unit of winnings, more seats than
   /// engines.
   static Result<PokerRoom> open(const Tournament& tournament);
-  PokerRoom(PokerRoom&&) noexcept;
-  PokerRoom& operator=(PokerRoom&&) noexcept;
-  ~PokerRoom();
 
   const poker::GameDefinition& game() const noexcept;
 
@@ -59,8 +57,8 @@ class PokerRoom {
 
  private:
   struct Impl;
-  explicit PokerRoom(std::unique_ptr<const Impl> impl);
-  std::unique_ptr<const Impl> impl_;
+  explicit PokerRoom(std::shared_ptr<const Impl> impl) noexcept : impl_(std::move(impl)) {}
+  std::shared_ptr<const Impl> impl_;
 };
 
 /// Returns the seed of the cards of block number `block`, which all its rotations share.
