@@ -9,7 +9,7 @@
 #include "tools/command.h"
 #include "tools/common_options.h"
 #include "tools/match/commands.h"
-#include "tools/match/play/merge_parts.h"
+#include "tools/match/play/journal_facts.h"
 #include "tools/match/setup/journal_place.h"
 #include "tools/places.h"
 

@@ -19,8 +19,8 @@
 #include "tools/match/play/finished_game.h"
 #include "tools/match/record/export.h"
 #include "tools/match/record/standings/report.h"
-#include "tools/match/setup/identify_tournament.h"
 #include "tools/match/setup/journal_place.h"
+#include "tools/match/setup/tournament_identity.h"
 #include "tools/places.h"
 
 namespace trivium::tools {

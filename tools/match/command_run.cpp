@@ -20,7 +20,7 @@
 #include "tools/match/play/runner.h"
 #include "tools/match/setup/description.h"
 #include "tools/match/setup/description_json.h"
-#include "tools/match/setup/flag_table.h"
+#include "tools/match/setup/flags.h"
 #include "tools/places.h"
 #include "tools/version.h"
 

@@ -9,7 +9,7 @@
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/match/commands.h"
-#include "tools/match/setup/flag_table.h"
+#include "tools/match/setup/flags.h"
 
 namespace {
 

@@ -21,7 +21,7 @@
 #include "tools/match/record/export.h"
 #include "tools/match/record/journal.h"
 #include "tools/match/record/standings/report.h"
-#include "tools/match/setup/identify_tournament.h"
+#include "tools/match/setup/tournament_identity.h"
 
 namespace trivium::match {
 namespace {

@@ -1,5 +1,3 @@
-#include "tools/match/play/board_table.h"
-
 #include <algorithm>
 #include <doctest/doctest.h>
 #include <string>
@@ -7,6 +5,7 @@
 #include <vector>
 
 #include "tests/protocols/client/odd_engine.h"
+#include "tools/match/play/table.h"
 
 namespace trivium::match {
 
@@ -65,10 +64,10 @@ TEST_CASE(
     "an engine that left after its last move is restarted for the next game, with a warning how it "
     "ended") {
   Place place({{"uci", "departs@1:3"}, {"uci"}});
-  BoardTable table(place.context);
-  CHECK(place.play(table).ending == Ending::kAdjudicated);
+  const auto table = make_table(place.context);
+  CHECK(place.play(*table).ending == Ending::kAdjudicated);
   CHECK(place.warnings.empty());
-  CHECK(place.play(table).ending == Ending::kAdjudicated);
+  CHECK(place.play(*table).ending == Ending::kAdjudicated);
   CHECK(
       place.warnings ==
       Lines{"first: before its first move: ended with status 3 after 'isready'; it is restarted"});
@@ -77,15 +76,15 @@ TEST_CASE(
 TEST_CASE("an engine that may not be restarted loses the next game and the rest at every table") {
   Place place({{"uci", "departs@1:3"}, {"uci"}});
   place.tournament.engines[0].restart = Restart::kNever;
-  BoardTable table(place.context);
-  BoardTable other(place.context);
-  place.play(other);
-  place.play(table);
-  const PlayedGame lost = place.play(table);
+  const auto table = make_table(place.context);
+  const auto other = make_table(place.context);
+  place.play(*other);
+  place.play(*table);
+  const PlayedGame lost = place.play(*table);
   CHECK(lost.ending == Ending::kCrash);
   CHECK(lost.culprit == 0);
   CHECK(place.context.lost[0]);
-  for (BoardTable* any : {&table, &other}) {
+  for (Table* any : {table.get(), other.get()}) {
     const PlayedGame after = place.play(*any);
     CHECK(after.ending == Ending::kCannotStart);
     CHECK(after.culprit == 0);
@@ -98,11 +97,11 @@ TEST_CASE(
   Place place({{"gtp"}, {"gtp"}}, Game::kConnect6);
   const Status tried = try_engines(place.context);
   REQUIRE_MESSAGE(tried, tried.error().message);
-  BoardTable table(place.context);
-  place.play(table);
+  const auto table = make_table(place.context);
+  place.play(*table);
   place.tournament.engines[0].restart = Restart::kOn;
-  place.play(table);
-  place.play(table);
+  place.play(*table);
+  place.play(*table);
   CHECK(place.warnings.empty());
 }
 
@@ -115,8 +114,8 @@ TEST_CASE("pondering engines are stopped when their game ends") {
     CHECK(game <= 1);
     if (direction == '>' && line != "isready") last[engine == "first" ? 0 : 1] = line;
   };
-  BoardTable table(place.context);
-  CHECK(place.play(table).ending == Ending::kAdjudicated);
+  const auto table = make_table(place.context);
+  CHECK(place.play(*table).ending == Ending::kAdjudicated);
   CHECK(last[0] == "stop");  // it was thinking about the answer to its move
   CHECK(last[1].starts_with("go"));
 }

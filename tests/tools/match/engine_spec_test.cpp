@@ -9,7 +9,7 @@
 #include "models/format/sha256.h"
 #include "tests/environment_variable.h"
 #include "tests/temporary_folder.h"
-#include "tools/match/setup/identify_tournament.h"
+#include "tools/match/setup/tournament_identity.h"
 
 namespace trivium::match {
 namespace {

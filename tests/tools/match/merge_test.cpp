@@ -11,7 +11,6 @@
 #include "tests/tools/match/sample_games.h"
 #include "tools/match/play/game_source.h"
 #include "tools/match/play/journal_facts.h"
-#include "tools/match/play/merge_parts.h"
 
 namespace trivium::match {
 namespace {

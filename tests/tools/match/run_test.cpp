@@ -14,7 +14,7 @@
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/runner.h"
 #include "tools/match/record/standings/report.h"
-#include "tools/match/setup/identify_tournament.h"
+#include "tools/match/setup/tournament_identity.h"
 
 namespace trivium::match {
 namespace {

@@ -15,7 +15,7 @@
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/journal_facts.h"
 #include "tools/match/play/poker/known_policy.h"
-#include "tools/match/setup/identify_tournament.h"
+#include "tools/match/setup/tournament_identity.h"
 
 namespace trivium::match {
 

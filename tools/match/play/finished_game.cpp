@@ -6,7 +6,7 @@
 
 #include "models/format/load_error.h"
 #include "tools/match/play/journal_facts.h"
-#include "tools/match/setup/identify_tournament.h"
+#include "tools/match/setup/tournament_identity.h"
 
 namespace trivium::match {
 

@@ -1,10 +1,13 @@
 // Facts in a journal besides games, for later runs and other readers: the sequential test, engines
 // that are lost and may not be restarted, the part that is played, pairings of Swiss rounds, poker
-// players of known policy.
+// players of known policy. Also the union of the journals of all parts.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/core/result.h"
@@ -57,5 +60,24 @@ Status keep_known_policies(Ledger& journal, const std::vector<KnownPolicy>& know
 /// Returns the stored players; empty if there are none. Fails if the journal cannot be read or the
 /// players do not belong to the tournament.
 Result<std::vector<KnownPolicy>> kept_known_policies(const Ledger& journal);
+
+/// Unites the journals of the parts of a tournament (`-part K/N`) into one journal, which has the
+/// games of the tournament played as a whole.
+///
+/// Writes the games of all `parts` into the new journal `out` and returns their number. The parts
+/// are not changed. `tournament` is its name; empty means the only one of each journal. `out`
+/// appears when it is complete; until then its name has ".part" at its end. Fails, without `out`,
+/// if
+///
+/// - `out` exists;
+/// - two journals are of different tournaments, engines or rules;
+/// - a game is in two journals, or is missing: every game must be there of those that the parts
+///   were last run for;
+/// - the tournament has a sequential test or is Swiss, so that it has no parts;
+/// - a journal cannot be read or a game is damaged.
+///
+/// The error names both sides. Requires: at least one part.
+Result<std::uint64_t> merge_parts(const std::vector<std::filesystem::path>& parts,
+                                  const std::string& tournament, const std::filesystem::path& out);
 
 }  // namespace trivium::match

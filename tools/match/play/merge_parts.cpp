@@ -1,5 +1,3 @@
-#include "tools/match/play/merge_parts.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <fmt/format.h>
@@ -15,7 +13,7 @@
 #include "models/format/part_file.h"
 #include "tools/match/play/journal_facts.h"
 #include "tools/match/record/journal.h"
-#include "tools/match/setup/identify_tournament.h"
+#include "tools/match/setup/tournament_identity.h"
 
 namespace trivium::match {
 

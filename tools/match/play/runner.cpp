@@ -28,13 +28,12 @@
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/game_source.h"
 #include "tools/match/play/journal_facts.h"
-#include "tools/match/play/machine.h"
 #include "tools/match/play/table.h"
 #include "tools/match/record/export.h"
 #include "tools/match/record/ledger.h"
 #include "tools/match/record/live_games.h"
-#include "tools/match/setup/identify_tournament.h"
 #include "tools/match/setup/journal_place.h"
+#include "tools/match/setup/tournament_identity.h"
 
 namespace trivium::match {
 
@@ -51,14 +50,12 @@ using format::or_throw;
 
 class TrafficLog {
  public:
-  /// Opens `file` for appending. The error names the file.
-  static Result<TrafficLog> open(const std::filesystem::path& file) {
-    auto log = std::make_unique<File>();
-    log->out.open(file, std::ios::app | std::ios::binary);
-    if (!log->out)
-      return Error{"file.write", "{}: cannot be opened for writing: {}", file.string(),
-                   std::strerror(errno)};
-    return TrafficLog(std::move(log));
+  /// Opens `file` for appending. Throws format::LoadError, which names the file.
+  explicit TrafficLog(const std::filesystem::path& file)
+      : out_(file, std::ios::app | std::ios::binary) {
+    if (!out_)
+      throw format::LoadError("file.write", "{}: cannot be opened for writing: {}", file.string(),
+                              std::strerror(errno));
   }
 
   /// Adds a row. Thread-safe. Rows reach the file when the buffer is full and at the end.
@@ -69,24 +66,26 @@ class TrafficLog {
     const std::string row = fmt::format("{:%FT%T}.{:03}Z {} {} {} {}\n",
                                         fmt::gmtime(std::chrono::system_clock::to_time_t(second)),
                                         (now - second).count(), game, engine, direction, line);
-    const std::lock_guard lock(file_->mutex);
-    file_->out << row;
+    const std::lock_guard lock(mutex_);
+    out_ << row;
   }
 
  private:
-  struct File {
-    std::mutex mutex;
-    std::ofstream out;
-  };
-  explicit TrafficLog(std::unique_ptr<File> file) noexcept : file_(std::move(file)) {}
-
-  std::unique_ptr<File> file_;
+  std::mutex mutex_;
+  std::ofstream out_;
 };
 
 std::string why(RunEnd end) {
   constexpr std::array kWords{"all games played", "SPRT: H0 accepted", "SPRT: H1 accepted",
                               "interrupted"};  // by RunEnd
   return kWords[static_cast<std::size_t>(end)];
+}
+
+/// True if an engine has a time limit.
+bool is_timed(const Tournament& tournament) {
+  return std::ranges::any_of(tournament.engines, [](const EngineSpec& engine) {
+    return engine.time.clock || engine.time.move_time;
+  });
 }
 
 /// Resources of all games, loaded before the first.
@@ -105,18 +104,14 @@ class Run {
         observer_(observer),
         control_(control),
         stock_(std::move(stock)),
-        context_{tournament_,
-                 stock_.openings ? &*stock_.openings : nullptr,
-                 stock_.room ? &*stock_.room : nullptr,
-                 control.interrupt(),
-                 control.token(),
-                 load_,
-                 std::vector<std::atomic<bool>>(tournament.engines.size()),
-                 {},
-                 {},
-                 {},
-                 {},
-                 observer.hands_interval()},
+        context_{.tournament = tournament_,
+                 .openings = stock_.openings ? &*stock_.openings : nullptr,
+                 .poker = stock_.room ? &*stock_.room : nullptr,
+                 .interrupt = control.interrupt(),
+                 .stop = control.token(),
+                 .load = load_,
+                 .lost = std::vector<std::atomic<bool>>(tournament.engines.size()),
+                 .hands_interval = observer.hands_interval()},
         ledger_(std::move(ledger)),
         standings_(names(tournament), tournament.schedule.games) {}
 
@@ -138,7 +133,7 @@ class Run {
       if (live_games_) live_games_->moved(game.number, so_far);
     };
     if (!tournament_.log.empty()) {
-      traffic_ = or_throw(TrafficLog::open(tournament_.log));
+      traffic_.emplace(tournament_.log);
       context_.log = [this](const std::string& engine, std::uint64_t game, char direction,
                             std::string_view line) {
         traffic_->write(engine, game, direction, line);
@@ -232,16 +227,13 @@ class Run {
 
   void warn_of_repetition() {
     if (context_.openings == nullptr) return;
-    const auto by_time = [](const EngineSpec& engine) {
-      return engine.time.clock || engine.time.move_time;
-    };
-    const bool timed = std::ranges::any_of(tournament_.engines, by_time);
     constexpr std::uint32_t kEnoughForATest =
         5'000;  // rounds of a sequential test are only an upper limit
     const std::uint32_t rounds = tournament_.sprt
                                      ? std::min(tournament_.schedule.rounds, kEnoughForATest)
                                      : tournament_.schedule.rounds;
-    const auto advice = repetition_warning(rounds, context_.openings->size(), timed);
+    const auto advice =
+        repetition_warning(rounds, context_.openings->size(), is_timed(tournament_));
     if (advice) observer_.warning(*advice);
   }
 
@@ -461,11 +453,9 @@ RunnerOptions runner_options(const Tournament& tournament, Observer& observer,
   runner.kernel = program.extension().string();
   runner.processors = std::thread::hardware_concurrency();
   runner.speed = machine_speed();
-  const bool timed = std::ranges::any_of(tournament.engines, [](const EngineSpec& engine) {
-    return engine.time.clock || engine.time.move_time;
-  });
-  runner.speed_rule =
-      timed || tournament.game == Game::kPoker ? tournament.speed_rule : SpeedRule::kAny;
+  runner.speed_rule = is_timed(tournament) || tournament.game == Game::kPoker
+                          ? tournament.speed_rule
+                          : SpeedRule::kAny;
   runner.stop = control.token();
   runner.warn = [&observer](const std::string& text) { observer.warning(text); };
   return runner;

@@ -33,13 +33,13 @@ struct TableContext {
   std::stop_token stop;  ///< requested together with the interrupt
   const LoadMonitor& load;
   std::vector<std::atomic<bool>> lost;  ///< by engine: true if it failed and may not be restarted
-  std::function<void(const std::string& text)> warn;
-  std::function<void(const std::string& text)> warn_once;  ///< prints each text only once
+  std::function<void(const std::string& text)> warn = {};
+  std::function<void(const std::string& text)> warn_once = {};  ///< prints each text only once
   /// Receives each line between this program and an engine: '>' is sent to the engine, '<' comes
   /// from it. `game` is the number of the game, from 1, or 0 before the first game. May be empty.
   std::function<void(const std::string& engine, std::uint64_t game, char direction,
                      std::string_view line)>
-      log;
+      log = {};
   /// In poker, receives the number of hands played in a running block, at most once per
   /// `hands_interval` for each block. May be empty.
   std::function<void(const ScheduledGame& game, std::uint32_t hands)> hands_played = {};

@@ -15,7 +15,6 @@
 #include "learning/statistics/sprt.h"
 #include "models/format/sha256.h"
 #include "models/format/strict_json.h"
-#include "tools/match/setup/engine_settings.h"
 #include "tools/match/setup/journal_place.h"
 #include "tools/match/setup/setting_values.h"
 

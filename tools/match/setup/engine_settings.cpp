@@ -1,5 +1,4 @@
-#include "tools/match/setup/engine_settings.h"
-
+// Makes descriptions of engines (engine_spec.h) from the settings `-engine` and `-each`.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -7,6 +6,7 @@
 #include <system_error>
 
 #include "engine/core/text.h"
+#include "tools/match/setup/description.h"
 #include "tools/match/setup/setting_values.h"
 
 namespace trivium::match {

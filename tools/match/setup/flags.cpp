@@ -4,6 +4,8 @@
 #include <array>
 #include <fmt/format.h>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace trivium::match {
 
@@ -255,7 +257,6 @@ constexpr auto kGroups = std::to_array<FlagGroup>({
 }  // namespace
 
 std::span<const FlagGroup> flag_groups() noexcept { return kGroups; }
-std::span<const std::string_view> ignored_flags() noexcept { return kIgnoredNames; }
 
 const FlagSpec* find_flag(std::string_view name) {
   for (const FlagGroup& group : kGroups) {
@@ -272,6 +273,80 @@ const KeySpec* find_key(const FlagSpec& flag, std::string_view name) {
   });
   if (found != flag.keys.end()) return &*found;
   return is_ignored(fmt::format("-{} {}", flag.name, name)) ? &kIgnoredKey : nullptr;
+}
+
+namespace {
+
+constexpr std::string_view kDescription =
+    "Plays a tournament. `run` can be omitted if the first word is a flag.\n"
+    "A flag begins with one dash or two; the words up to the next flag belong to it.";
+
+tools::KeyEntry key_entry(const KeySpec& key) {
+  const std::string name =
+      key.name.ends_with('.') ? fmt::format("{}NAME", key.name) : std::string(key.name);
+  return {key.value.empty() ? name : fmt::format("{}={}", name, key.value), std::string(key.help)};
+}
+
+/// True if a word without a key may name a file.
+bool takes_bare_file(const FlagSpec& flag) {
+  const KeySpec* const key = flag.bare_key.empty() ? nullptr : find_key(flag, flag.bare_key);
+  return key != nullptr && key->value == "FILE";
+}
+
+tools::OptionEntry option_entry(const FlagSpec& flag) {
+  tools::OptionEntry option;
+  option.names.push_back(fmt::format("-{}", flag.name));
+  option.takes_value = flag.shape != FlagShape::kNothing;
+  option.value = tools::described_value(std::string(flag.value));
+  if (flag.shape == FlagShape::kMaybeValue) option.value.name = fmt::format("[{}]", flag.value);
+  option.value.files = option.value.files || takes_bare_file(flag);
+  option.description = flag.help;
+  option.repeated = flag.repeated;
+  if (flag.name == "each") return option;  // its keys are those of -engine
+  for (const KeySpec& key : flag.keys) {
+    if (key.treatment == Treatment::kRead) option.keys.push_back(key_entry(key));
+  }
+  return option;
+}
+
+/// Lists rejected flags and keys of flags: "-tb, -engine book".
+std::string refused_flags() {
+  std::vector<std::string> names;
+  for (const FlagGroup& group : kGroups) {
+    for (const FlagSpec& flag : group.flags) {
+      if (flag.treatment == Treatment::kRefused) names.push_back(fmt::format("-{}", flag.name));
+      if (flag.name == "each") continue;
+      for (const KeySpec& key : flag.keys) {
+        if (key.treatment == Treatment::kRefused)
+          names.push_back(fmt::format("-{} {}", flag.name, key.name));
+      }
+    }
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+tools::CommandEntry run_entry(const std::string& program) {
+  tools::CommandEntry entry;
+  entry.name = program + " run";
+  entry.description = kDescription;
+  tools::OptionEntry help;
+  help.names = {"-h", "--help"};
+  help.takes_value = false;
+  help.description = "Print this help and exit";
+  entry.options.push_back(std::move(help));
+  for (const FlagGroup& group : kGroups) {
+    for (const FlagSpec& flag : group.flags) {
+      if (flag.treatment == Treatment::kRead) entry.options.push_back(option_entry(flag));
+    }
+  }
+  entry.footer = fmt::format(
+      "Scripts for fastchess and cutechess-cli run as they are. Ignored with a warning, since "
+      "games do not depend on it: {}.\n"
+      "Rejected, since games would differ from the request: {}.",
+      fmt::join(kIgnoredNames, ", "), refused_flags());
+  return entry;
 }
 
 }  // namespace trivium::match

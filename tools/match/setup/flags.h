@@ -10,7 +10,10 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+
+#include "tools/manual/command_table.h"
 
 namespace trivium::match {
 
@@ -60,8 +63,6 @@ struct FlagGroup {
 
 /// Returns the table.
 std::span<const FlagGroup> flag_groups() noexcept;
-/// Returns the ignored flags and keys: "-epdout" is a flag, "-pgnout min" a key of a flag.
-std::span<const std::string_view> ignored_flags() noexcept;
 
 /// True if a key without a value means KEY=true.
 constexpr bool stands_alone(const KeySpec& key) noexcept {
@@ -73,5 +74,9 @@ constexpr bool stands_alone(const KeySpec& key) noexcept {
 const FlagSpec* find_flag(std::string_view name);
 /// Returns the row of a key of `flag`, or nullptr if there is none.
 const KeySpec* find_key(const FlagSpec& flag, std::string_view name);
+
+/// Returns the table of the subcommand `run` of `program` for --help, the manual page and the
+/// completion. Its footer lists ignored and rejected flags.
+tools::CommandEntry run_entry(const std::string& program);
 
 }  // namespace trivium::match

@@ -7,6 +7,8 @@
 
 #include "fmt/format.h"
 
+#include "engine/chess/rules/notation.h"
+#include "engine/chess/rules/perft.h"
 #include "engine/core/text.h"
 
 namespace trivium::match {
@@ -82,11 +84,23 @@ LoadMonitor::LoadMonitor()
         }
       }) {}
 
-LoadMonitor::~LoadMonitor() = default;
-
 microseconds LoadMonitor::delay(MonitorClock::time_point from,
                                 MonitorClock::time_point to) const noexcept {
   return 2 * log_->worst(from, to);
+}
+
+double machine_speed() {
+  constexpr int kRuns = 3;
+  constexpr int kDepth = 4;
+  double best = 0;
+  chess::Position position = chess::start_position();
+  for (int run = 0; run < kRuns; ++run) {
+    const MonitorClock::time_point begun = MonitorClock::now();
+    const std::uint64_t leaves = chess::perft(position, kDepth);
+    const std::chrono::duration<double, std::milli> taken = MonitorClock::now() - begun;
+    if (taken.count() > 0) best = std::max(best, static_cast<double>(leaves) / taken.count());
+  }
+  return best;
 }
 
 std::optional<double> cgroup_quota(const std::filesystem::path& root, std::string_view membership) {
