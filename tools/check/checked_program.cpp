@@ -27,7 +27,7 @@ void CheckedProgram::open_check(const CheckRule& rule) {
   const Clock::duration allowed =
       rule.quick ? Clock::duration(options().quick_check) : Clock::duration(kCheck);
   check_end_ = Clock::now() + options().start_patience + allowed;
-  prepare();
+  if (conversation_ == nullptr || spoiled()) restart();
   check_end_ = Clock::now() + allowed;
 }
 
@@ -37,12 +37,6 @@ void CheckedProgram::close_check() {
 
 std::vector<std::string> CheckedProgram::evidence() {
   return conversation_ == nullptr ? std::vector<std::string>() : conversation_->evidence();
-}
-
-/// Requires: the program runs and has no pending requests.
-void CheckedProgram::prepare() {
-  if (conversation_ != nullptr && !spoiled()) return;
-  restart();
 }
 
 void CheckedProgram::launch() {

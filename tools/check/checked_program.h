@@ -83,7 +83,6 @@ class CheckedProgram : public Examinee {
   void close_check() final;
   std::vector<std::string> evidence() final;
   Clock::time_point deadline(Clock::time_point wanted) final;
-  void prepare();
   client::Wait post(std::string_view text);
   /// Returns the resident memory of the program in bytes; empty if unknown.
   std::optional<std::uint64_t> resident_memory() const;

@@ -105,8 +105,6 @@ class Examinee {
   void renew() noexcept { spoiled_ = false; }
 
  private:
-  bool wanted(const CheckRule& rule) const;
-
   const CheckOptions& options_;
   CheckReport report_;
   Clock::time_point end_;      ///< end of the whole test

@@ -1,6 +1,7 @@
 #include "tools/check/report.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
@@ -19,15 +20,8 @@ constexpr std::string_view kUnchecked = "not checked";
 constexpr std::string_view kNotRun = "not run";
 
 std::string_view word(Severity severity) noexcept {
-  switch (severity) {
-    case kNote:
-      return "note";
-    case kWarning:
-      return "warning";
-    case kError:
-      break;
-  }
-  return "error";
+  constexpr std::array<std::string_view, 3> kWords{"note", "warning", "error"};
+  return kWords[static_cast<std::size_t>(severity)];
 }
 
 /// Returns the rule with the nearest spelling, else all rules that contain `id`.

@@ -21,6 +21,7 @@
 #include "learning/charts/page.h"
 #include "learning/statistics/intervals.h"
 #include "models/format/file_io.h"
+#include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/common_options.h"
 #include "tools/match/commands.h"
@@ -44,6 +45,7 @@ namespace {
 
 namespace charts = learning::charts;
 using charts::PageCell;
+using format::or_throw;
 using match::PlayedGame;
 using nlohmann::ordered_json;
 
@@ -173,39 +175,29 @@ void add_point(Tale& tale, std::uint64_t& distance) {
   });
 }
 
-Result<Tale> tale_of(const match::Ledger& journal, std::uint64_t most_games) {
-  Result<match::Recollection> recalled = match::recall(journal.tournament());
-  if (!recalled) return at_place(journal.place(), recalled.error());
-  const auto test = match::kept_sprt(journal);
-  if (!test) return test.error();
-  recalled->tournament.sprt = *test;
-  const match::GameCodec codec(recalled->poker_game);
-  Tale tale{recalled->tournament,
-            match::Standings(journal.tournament().engines, recalled->tournament.schedule.games)};
+/// Throws format::LoadError.
+Tale tale_of(const match::Ledger& journal, std::uint64_t most_games) {
+  const match::Recollection recalled = or_throw(match::recollect(journal));
+  const match::GameCodec codec(recalled.poker_game);
+  Tale tale{recalled.tournament,
+            match::Standings(journal.tournament().engines, recalled.tournament.schedule.games)};
   const std::uint64_t games_now = journal.games();  // those that end from now on are added
   tale.left_out = games_now - std::min(games_now, most_games);
-  Status broken;
   std::uint64_t distance = 1;  // between two points of the curve, in games
-  const Status visited = journal.for_each([&](const match::JournalEntry& entry) {
-    const Result<match::FinishedGame> game = codec.read(entry);
-    if (!game) {
-      broken = game.error();
-      return false;
-    }
-    codec.add(tale.standings, entry, *game);
+  or_throw(journal.for_each([&](const match::JournalEntry& entry) {
+    const match::FinishedGame game = or_throw(codec.read(entry));
+    codec.add(tale.standings, entry, game);
     const bool replayed = tale.standings.games() > tale.left_out;
-    if (const auto* const played = std::get_if<PlayedGame>(&*game)) {
+    if (const auto* const played = std::get_if<PlayedGame>(&game)) {
       if (replayed) tale.games.push_back(board_game_json(tale.tournament, entry, *played));
       add_fault(tale, entry, *played);
       if (tale.tournament.sprt) add_point(tale, distance);
     } else {
-      add_faults(tale, entry, std::get<match::PlayedBlock>(*game));
-      if (replayed) tale.games.push_back(block_json(tale.tournament, entry, codec.result(*game)));
+      add_faults(tale, entry, std::get<match::PlayedBlock>(game));
+      if (replayed) tale.games.push_back(block_json(tale.tournament, entry, codec.result(game)));
     }
     return true;
-  });
-  if (!visited) return visited.error();
-  if (!broken) return broken.error();
+  }));
   const auto games = static_cast<double>(tale.standings.games());
   if (!tale.llr.empty() && tale.llr.back().x < games)
     tale.llr.push_back({games, tale.standings.sprt(*tale.tournament.sprt).llr});
@@ -281,36 +273,35 @@ std::string section(std::string_view heading, const std::string& body) {
 }
 
 /// Returns the page, which needs no other file. All figures are of all games; to replay, the page
-/// has the last `most_games` games, some 5 KB each, and says how many it leaves out. Fails if a
-/// game is damaged.
-Result<std::string> match_page(const match::Ledger& journal, std::uint64_t most_games) {
-  const Result<Tale> tale = tale_of(journal, most_games);
-  if (!tale) return tale.error();
-  const bool poker = tale->tournament.game == match::Game::kPoker;
-  const std::string report = match::report(tale->standings, tale->tournament);
+/// has the last `most_games` games, some 5 KB each, and says how many it leaves out. Throws
+/// format::LoadError if a game is damaged.
+std::string match_page(const match::Ledger& journal, std::uint64_t most_games) {
+  const Tale tale = tale_of(journal, most_games);
+  const bool poker = tale.tournament.game == match::Game::kPoker;
+  const std::string report = match::report(tale.standings, tale.tournament);
   std::string body = section(
       "Standings", poker ? fmt::format("<pre>{}</pre>\n", charts::escape_markup(report))
-                         : standings_table(*tale) +
+                         : standings_table(tale) +
                                charts::page_details("All figures as text, with clocks", report));
-  if (!poker) body += section("Crosstable", crosstable(*tale));
-  if (!tale->llr.empty()) body += section("Sequential test", sprt_figure(*tale));
-  if (!tale->faults.empty()) {
+  if (!poker) body += section("Crosstable", crosstable(tale));
+  if (!tale.llr.empty()) body += section("Sequential test", sprt_figure(tale));
+  if (!tale.faults.empty()) {
     const std::vector<std::string> head{"game", "engine", "fault", "what happened", "evidence"};
-    body += section("Faults", charts::page_table(head, tale->faults));
+    body += section("Faults", charts::page_table(head, tale.faults));
   }
   body += charts::page_paragraph(
       "Figures after ± are 95 % intervals. The page was made from the journal by trivium-match "
       "page.",
       "note");
-  if (tale->left_out > 0) {
+  if (tale.left_out > 0) {
     body += charts::page_paragraph(
         fmt::format("The games below are the last of the tournament; the first {} are left out "
                     "(option --games). All figures are of all games.",
-                    tale->left_out),
+                    tale.left_out),
         "note");
   }
   body += replay_section("Games");
-  return single_page(journal.tournament().name, body, {{"games", tale->games}});
+  return single_page(journal.tournament().name, body, {{"games", tale.games}});
 }
 
 struct PageCommand {
@@ -326,7 +317,7 @@ int write_page(const PageCommand& command) {
   require_different({{"--out", command.out}}, {{"JOURNAL", command.journal}});
   const std::unique_ptr<match::Ledger> ledger =
       or_failure(match::read_ledger(command.journal, command.tournament));
-  format::write_file_atomically(command.out, or_failure(match_page(*ledger, command.games)));
+  format::write_file_atomically(command.out, match_page(*ledger, command.games));
   return 0;
 }
 

@@ -6,7 +6,6 @@
 
 #include "models/format/load_error.h"
 #include "tools/match/play/journal_facts.h"
-#include "tools/match/setup/tournament_identity.h"
 
 namespace trivium::match {
 
@@ -18,20 +17,7 @@ std::vector<double> points_of(const PlayedGame& played) {
 }
 
 bool loses_engine(Ending ending) noexcept {
-  switch (ending) {
-    case Ending::kStall:
-    case Ending::kCrash:
-    case Ending::kDisconnect:
-    case Ending::kCannotStart:
-      return true;
-    case Ending::kRules:
-    case Ending::kResignation:
-    case Ending::kAdjudicated:
-    case Ending::kTimeLoss:
-    case Ending::kIllegalMove:
-      break;
-  }
-  return false;
+  return is_fault(ending) && ending != Ending::kTimeLoss && ending != Ending::kIllegalMove;
 }
 
 }  // namespace
@@ -126,17 +112,22 @@ std::optional<Ending> engine_failure(const FinishedGame& finished) {
   return std::nullopt;
 }
 
+Result<Recollection> recollect(const Ledger& journal) {
+  return format::or_error([&] {
+    Recollection recalled = format::or_throw(recall(journal.tournament()), journal.place());
+    recalled.tournament.sprt = format::or_throw(kept_sprt(journal));
+    return recalled;
+  });
+}
+
 Result<Replay> replay(const Ledger& journal) {
-  Result<Recollection> recalled = recall(journal.tournament());
-  if (!recalled) return at_place(journal.place(), recalled.error());
-  Tournament& tournament = recalled->tournament;
-  Result<std::optional<learning::statistics::SprtTest>> test = kept_sprt(journal);
-  if (!test) return test.error();
-  tournament.sprt = *test;
-  Standings standings(journal.tournament().engines, tournament.schedule.games);
-  const GameCodec codec(std::move(recalled->poker_game));
-  if (const auto read = codec.add_all(standings, journal); !read) return read.error();
-  return Replay{std::move(tournament), std::move(standings)};
+  return format::or_error([&] {
+    Recollection recalled = format::or_throw(recollect(journal));
+    Standings standings(journal.tournament().engines, recalled.tournament.schedule.games);
+    const GameCodec codec(std::move(recalled.poker_game));
+    format::or_throw(codec.add_all(standings, journal));
+    return Replay{std::move(recalled.tournament), std::move(standings)};
+  });
 }
 
 }  // namespace trivium::match

@@ -15,7 +15,7 @@
 #include "tools/match/record/standings/standings.h"
 #include "tools/match/record/view/observer.h"
 #include "tools/match/setup/schedule.h"
-#include "tools/match/setup/tournament.h"
+#include "tools/match/setup/tournament_identity.h"
 
 namespace trivium::match {
 
@@ -57,6 +57,9 @@ class GameCodec {
 /// start. Empty if none failed. Illegal or late moves lose a game, but are not failures of an
 /// engine.
 std::optional<Ending> engine_failure(const FinishedGame& finished);
+
+/// Returns what the journal has of its tournament besides games, with the sequential test.
+Result<Recollection> recollect(const Ledger& journal);
 
 /// State of a tournament read from its journal, without playing; works while the tournament runs.
 struct Replay {

@@ -2,9 +2,12 @@
 
 #include <utility>
 
+#include "models/format/load_error.h"
 #include "tools/match/play/journal_facts.h"
 
 namespace trivium::match {
+
+using format::or_throw;
 
 Result<GameSource> GameSource::make(const ScheduleOptions& options, Ledger& journal,
                                     Standings& standings, std::size_t paired) {
@@ -14,29 +17,26 @@ Result<GameSource> GameSource::make(const ScheduleOptions& options, Ledger& jour
 }
 
 Result<GameSource::Next> GameSource::next() {
-  if (Sharing* const sharing = journal_->sharing()) return next_claimed(*sharing);
-  next_ = first_open(next_);
-  if (next_ >= schedule_.size()) return Next{};
-  if (schedule_.options().format == Format::kSwiss) {
-    while (rounds_.size() <= schedule_.round_of(next_)) {
-      const Result<bool> paired = pair_round();
-      if (!paired) return paired.error();
-      if (!*paired) return Next{std::nullopt, true};
+  return format::or_error([this] {
+    if (Sharing* const sharing = journal_->sharing()) return next_claimed(*sharing);
+    next_ = first_open(next_);
+    if (next_ >= schedule_.size()) return Next{};
+    if (schedule_.options().format == Format::kSwiss) {
+      while (rounds_.size() <= schedule_.round_of(next_)) {
+        if (!pair_round()) return Next{std::nullopt, true};
+      }
     }
-  }
-  return started(next_++);
+    return started(next_++);
+  });
 }
 
-Result<GameSource::Next> GameSource::next_claimed(Sharing& sharing) {
+GameSource::Next GameSource::next_claimed(Sharing& sharing) {
   // If the claim has run out, another runner may have played its games.
   while (!claimed_.empty() && journal_->has(claimed_.front())) claimed_.pop_front();
   if (claimed_.empty()) {
     if (journal_->first_missing() >= schedule_.size()) return Next{};
-    const Result<std::uint64_t> end = claimable();
-    if (!end) return end.error();
-    const Result<std::vector<std::uint64_t>> games = sharing.claim(*end);
-    if (!games) return games.error();
-    claimed_.assign(games->begin(), games->end());
+    const std::vector<std::uint64_t> games = or_throw(sharing.claim(claimable()));
+    claimed_.assign(games.begin(), games.end());
   }
   if (claimed_.empty()) return Next{std::nullopt, true};
   const std::uint64_t number = claimed_.front();
@@ -44,13 +44,10 @@ Result<GameSource::Next> GameSource::next_claimed(Sharing& sharing) {
   return started(number);
 }
 
-Result<std::uint64_t> GameSource::claimable() {
+std::uint64_t GameSource::claimable() {
   const ScheduleOptions& options = schedule_.options();
   if (options.format != Format::kSwiss) return options.rounds * schedule_.encounters_per_round();
-  while (rounds_.size() < options.rounds) {
-    const Result<bool> paired = pair_round();
-    if (!paired) return paired.error();
-    if (!*paired) break;
+  while (rounds_.size() < options.rounds && pair_round()) {
   }
   return rounds_.size() * schedule_.encounters_per_round();
 }
@@ -78,20 +75,17 @@ bool GameSource::round_is_running() const {
 }
 
 /// Takes the pairings from the journal if they are there, else computes them from the standings.
-Result<bool> GameSource::pair_round() {
+bool GameSource::pair_round() {
   const std::size_t number = rounds_.size();
-  Result<std::optional<SwissRound>> kept = kept_swiss_round(*journal_, number);
-  if (!kept) return kept.error();
-  const bool counted = *kept && number < paired_;
-  if (!*kept) {
+  std::optional<SwissRound> kept = or_throw(kept_swiss_round(*journal_, number));
+  const bool counted = kept && number < paired_;
+  if (!kept) {
     if (round_is_running()) return false;
-    Result<SwissRound> round =
-        keep_swiss_round(*journal_, number, swiss_round(swiss_scores(*standings_), rounds_));
-    if (!round) return round.error();
-    *kept = *std::move(round);
+    kept = or_throw(
+        keep_swiss_round(*journal_, number, swiss_round(swiss_scores(*standings_), rounds_)));
   }
-  if ((*kept)->bye && !counted) standings_->add_bye(*(*kept)->bye);
-  rounds_.push_back(**std::move(kept));
+  if (kept->bye && !counted) standings_->add_bye(*kept->bye);
+  rounds_.push_back(*std::move(kept));
   return true;
 }
 

@@ -24,27 +24,11 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kQuotedReason = 60;
 
-/// Values of PGN's Termination tag (section 9.8.1 of the standard).
-std::string_view termination(Ending ending) {
-  switch (ending) {
-    case Ending::kRules:
-    case Ending::kResignation:
-      return "normal";
-    case Ending::kAdjudicated:
-      return "adjudication";
-    case Ending::kTimeLoss:
-      return "time forfeit";
-    case Ending::kIllegalMove:
-      return "rules infraction";
-    case Ending::kStall:
-      return "stalled connection";  // cutechess-cli's word
-    case Ending::kCrash:
-    case Ending::kDisconnect:
-    case Ending::kCannotStart:
-      break;
-  }
-  return "abandoned";
-}
+/// Values of PGN's Termination tag (section 9.8.1 of the standard), by Ending; "stalled connection"
+/// is cutechess-cli's word.
+constexpr std::array kTerminations{
+    "normal",    "normal",    "adjudication",     "time forfeit", "stalled connection",
+    "abandoned", "abandoned", "rules infraction", "abandoned"};
 
 std::string score_text(const Score& score) {
   if (score.kind == Score::Kind::kMate)
@@ -240,7 +224,7 @@ Result<std::string> RecordWriter::pgn(const JournalEntry& entry, const PlayedGam
                {"GameEndTime", moment_text(played.started + duration.count())},
                {"GameDuration", clock_text(duration)},
                {"PlyCount", std::to_string(game.moves.size())},
-               {"Termination", std::string(termination(played.ending))}};
+               {"Termination", kTerminations.at(static_cast<std::size_t>(played.ending))}};
   if (is_fault(played.ending))
     game.tags.push_back({"Fault", std::string(to_string(played.ending))});
   if (!played.opening.empty()) game.tags.push_back({"Opening", played.opening});

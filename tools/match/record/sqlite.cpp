@@ -1,5 +1,6 @@
 #include "tools/match/record/sqlite.h"
 
+#include <array>
 #include <cstring>
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -52,28 +53,14 @@ std::string immutable_uri(const std::string& path) {
   std::string uri = "file:";
   for (const char c : path) {
     const bool special = c == '%' || c == '?' || c == '#';
-    if (special) {
-      uri += fmt::format("%{:02X}", static_cast<unsigned>(c));
-    } else {
-      uri += c;
-    }
+    uri += special ? fmt::format("%{:02X}", static_cast<unsigned>(c)) : std::string(1, c);
   }
   return uri + "?immutable=1";
 }
 
-int access_flags(Database::Mode mode) {
-  switch (mode) {
-    case Database::Mode::kReadWrite:
-      return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    case Database::Mode::kReadAndCleanUp:
-      return SQLITE_OPEN_READWRITE;
-    case Database::Mode::kReadOnly:
-      return SQLITE_OPEN_READONLY;
-    case Database::Mode::kImmutable:
-      break;
-  }
-  return SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
-}
+/// By Database::Mode.
+constexpr std::array kAccessFlags{SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, SQLITE_OPEN_READONLY,
+                                  SQLITE_OPEN_READWRITE, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI};
 
 }  // namespace
 
@@ -133,7 +120,8 @@ Database Database::open(const std::filesystem::path& path, Mode mode) {
     throw LoadError("file.kind", path.string() + ": is not a regular file; a journal is one");
   // An absolute path is none of SQLite's special names (":memory:", "").
   const std::string name = std::filesystem::absolute(path, ignored).string();
-  const int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | access_flags(mode);
+  const int flags =
+      SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | kAccessFlags.at(static_cast<std::size_t>(mode));
   sqlite3* connection = nullptr;
   const int code = sqlite3_open_v2((mode == Mode::kImmutable ? immutable_uri(name) : name).c_str(),
                                    &connection, flags, nullptr);
