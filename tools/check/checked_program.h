@@ -101,23 +101,4 @@ inline constexpr CheckRule kStarts{"starts", "The program starts and completes t
 template <class Program>
 void check_start_only(Program& /*program*/) {}
 
-/// Returns the rules of all themes in order. A theme is a table of checks.
-template <class Themes>
-std::vector<CheckRule> rules_of(const Themes& themes) {
-  std::vector<CheckRule> rules;
-  for (const auto& theme : themes) {
-    for (const auto& check : theme) rules.push_back(check.rule);
-  }
-  return rules;
-}
-
-/// Runs the checks of all themes in order. Returns the report.
-template <class Program, class Themes>
-CheckReport examine_all(Program& program, const Themes& themes) {
-  for (const auto& theme : themes) {
-    for (const auto& check : theme) program.examine(check.rule, [&] { check.run(program); });
-  }
-  return std::move(program).report();
-}
-
 }  // namespace trivium::check

@@ -159,7 +159,9 @@ Result<check::CheckReport> examine_player(const CheckChoice& choice,
   return check::check_acpc(options, table);
 }
 
-bool is_reversi(const CheckChoice& choice) { return choice.game == "reversi"; }
+const check::GtpGame& gtp_game(const CheckChoice& choice) {
+  return choice.game == "reversi" ? check::kReversiGtp : check::kConnect6Gtp;
+}
 
 /// In order of --help.
 std::vector<CheckKind> check_kinds() {
@@ -174,13 +176,9 @@ std::vector<CheckKind> check_kinds() {
                    "Option of the program to set first; can be repeated");
        }},
       {"gtp", "Test the GTP protocol of a program for Connect-6 or Reversi", "connect6",
-       [](const CheckChoice& choice) {
-         return is_reversi(choice) ? check::reversi_gtp_rules() : check::gtp_rules();
-       },
-       [](const CheckChoice& choice,
-          const check::CheckOptions& options) -> Result<check::CheckReport> {
-         return is_reversi(choice) ? check::check_reversi_gtp(options) : check::check_gtp(options);
-       },
+       [](const CheckChoice& choice) { return check::gtp_rules(gtp_game(choice)); },
+       [](const CheckChoice& choice, const check::CheckOptions& options)
+           -> Result<check::CheckReport> { return check::check_gtp(options, gtp_game(choice)); },
        [](Command& command, CheckChoice& choice) {
          command.add_option("--game", choice.game, "Game of the program")
              ->check(one_of({"connect6", "reversi"}));

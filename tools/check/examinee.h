@@ -86,7 +86,7 @@ class Examinee {
  protected:
   /// Called before a check, and after one that was not ended early.
   virtual void open_check(const CheckRule& rule) = 0;
-  virtual void close_check() = 0;
+  virtual void close_check() {}
   /// Called after every check, however it ended. Does not throw.
   virtual void put_away(const CheckRule& /*rule*/) {}
   /// Returns the last lines of the conversation, in both directions.
@@ -118,5 +118,24 @@ struct Check {
   CheckRule rule;
   void (*run)(Program&);
 };
+
+/// Returns the rules of all themes in order. A theme is a table of checks.
+template <class Themes>
+std::vector<CheckRule> rules_of(const Themes& themes) {
+  std::vector<CheckRule> rules;
+  for (const auto& theme : themes) {
+    for (const auto& check : theme) rules.push_back(check.rule);
+  }
+  return rules;
+}
+
+/// Runs the checks of all themes in order. Returns the report.
+template <class Program, class Themes>
+CheckReport examine_all(Program& program, const Themes& themes) {
+  for (const auto& theme : themes) {
+    for (const auto& check : theme) program.examine(check.rule, [&] { check.run(program); });
+  }
+  return std::move(program).report();
+}
 
 }  // namespace trivium::check

@@ -68,6 +68,9 @@ const std::vector<std::string>& sampled_gtp_rules() {
   return kRules;
 }
 
+CheckReport check_connect6(const CheckOptions& options) { return check_gtp(options, kConnect6Gtp); }
+CheckReport check_reversi(const CheckOptions& options) { return check_gtp(options, kReversiGtp); }
+
 /// Tests Trivium with `check` against these rules; empty: all with fast checks.
 void check_trivium_gtp(CheckReport (*check)(const CheckOptions&),
                        const std::vector<std::string>& rules) {
@@ -87,37 +90,37 @@ void check_trivium_gtp(CheckReport (*check)(const CheckOptions&),
 }  // namespace
 
 TEST_CASE("Trivium follows rules of GTP of each group") {
-  check_trivium_gtp(check_gtp, sampled_gtp_rules());
-  check_trivium_gtp(check_reversi_gtp,
+  check_trivium_gtp(check_connect6, sampled_gtp_rules());
+  check_trivium_gtp(check_reversi,
                     {"commands-listed", "flips-needed", "pass-made", "pass-read", "pass-left-out"});
 }
 
 TEST_CASE("Trivium follows every rule of GTP with a fast check" * doctest::test_suite("long")) {
-  check_trivium_gtp(check_gtp, {});
-  check_trivium_gtp(check_reversi_gtp, {});
+  check_trivium_gtp(check_connect6, {});
+  check_trivium_gtp(check_reversi, {});
 }
 
 TEST_CASE("rules of GTP of each group detect a program that breaks them") {
   const std::vector<Spoiling> some = spoilings_of(gtp_spoilings(), sampled_gtp_rules());
   REQUIRE(some.size() == sampled_gtp_rules().size());
-  CHECK(unconvicted(some, kFilteredGtp, check_gtp) == "");
+  CHECK(unconvicted(some, kFilteredGtp, check_connect6) == "");
 }
 
 TEST_CASE("every rule of GTP detects a program that breaks it" * doctest::test_suite("long")) {
-  CHECK(unconvicted(gtp_spoilings(), kFilteredGtp, check_gtp) == "");
-  CHECK(unconvicted(reversi_spoilings(), kFilteredGtp, check_reversi_gtp) == "");
+  CHECK(unconvicted(gtp_spoilings(), kFilteredGtp, check_connect6) == "");
+  CHECK(unconvicted(reversi_spoilings(), kFilteredGtp, check_reversi) == "");
 }
 
 TEST_CASE("every quick rule of GTP has a program that breaks it") {
-  CHECK(unbroken(gtp_rules(), gtp_spoilings()) == "");
+  CHECK(unbroken(gtp_rules(kConnect6Gtp), gtp_spoilings()) == "");
   std::vector<Spoiling> reversi = gtp_spoilings();
   reversi.insert(reversi.end(), reversi_spoilings().begin(), reversi_spoilings().end());
-  CHECK(unbroken(reversi_gtp_rules(), reversi) == "");
+  CHECK(unbroken(gtp_rules(kReversiGtp), reversi) == "");
 }
 
 TEST_CASE(
     "the time limit for the start of a GTP program applies even if checks have a shorter one") {
-  const CheckReport report = check_gtp(silent_at_start());
+  const CheckReport report = check_connect6(silent_at_start());
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].rule == "starts");
   CHECK(report.findings[0].text == "no response within 0.3 s");
@@ -127,7 +130,7 @@ TEST_CASE("output that is no GTP causes a finding") {
   CheckOptions options;
   options.program.command = {"sh", "-c", "echo hello; exec cat"};
   options.only = {"version-two"};
-  const CheckReport report = check_gtp(options);
+  const CheckReport report = check_connect6(options);
   REQUIRE(report.findings.size() == 1);
   CHECK(report.findings[0].rule == "starts");
   CHECK(report.findings[0].text == "'hello' begins neither with = nor with ?");

@@ -12,6 +12,7 @@
 #include <netinet/tcp.h>
 #include <optional>
 #include <poll.h>
+#include <span>
 #include <string>
 #include <string_view>
 #include <sys/socket.h>
@@ -67,6 +68,17 @@ std::optional<std::pair<Descriptor, std::uint16_t>> open_port() {
   if (getsockname(listener.get(), generic, &size) != 0) return std::nullopt;
   return std::pair(std::move(listener), ntohs(address.sin_port));
 }
+
+/// Pause between two parts of a line.
+constexpr auto kPause = 30ms;
+constexpr std::uint32_t kCards = 7;
+constexpr std::uint64_t kRandomSeed = 7;
+
+/// A state to send, and the hand that it shows.
+struct Scene {
+  poker::Hand hand;
+  std::string shown;
+};
 
 class AcpcExaminee final : public Examinee {
  public:
@@ -185,11 +197,80 @@ class AcpcExaminee final : public Examinee {
     return status;
   }
 
+  const poker::GameDefinition& game() const noexcept { return table_.game; }
+
+  /// First state of hand `number`, as seen by the first player to act.
+  Scene first_to_act(std::uint32_t number = 0) const {
+    const poker::Hand hand = deal(number);
+    return {hand, poker::write_match_state(hand, hand.betting().actor())};
+  }
+  /// The first state of the first hand, as seen by another player.
+  std::string seen_by_another() const {
+    const poker::Hand hand = deal(0);
+    return poker::write_match_state(hand, (hand.betting().actor() + 1) % game().players);
+  }
+  /// The first hand after all calls, as seen by the same player.
+  std::string finished() const {
+    poker::Hand hand = deal(0);
+    const int another = (hand.betting().actor() + 1) % game().players;
+    while (!hand.betting().finished()) hand.do_action(poker::Action::call());
+    return poker::write_match_state(hand, another);
+  }
+  /// Calls until the first player to act of the last round must decide.
+  Scene late_in(std::uint32_t number) const {
+    poker::Hand hand = deal(number);
+    while (hand.betting().round() + 1 < game().rounds) hand.do_action(poker::Action::call());
+    return {hand, poker::write_match_state(hand, hand.betting().actor())};
+  }
+
+  /// Returns the player's action in a state that was sent. Requires a legal answer.
+  poker::Action expect_answer(const Scene& scene) {
+    const acpc::Response response = acpc::read_response(answer(), scene.hand, scene.shown);
+    if (!response.action || response.replaced) give_up(kError, response.fault);
+    return *response.action;
+  }
+
+  /// Sends the scene and returns the player's action. Requires a legal answer.
+  poker::Action expect_action(const Scene& scene) {
+    send(scene.shown);
+    return expect_answer(scene);
+  }
+
+  /// Adds a player to a table with random opponents; calls `ask` when the player must act.
+  void play_hands(std::uint32_t hands,
+                  const std::function<poker::Action(const Scene& scene)>& ask) {
+    seat();
+    acpc::MatchSetup setup;
+    setup.game = game();
+    setup.hands = hands;
+    setup.seed = kCards;
+    const poker::Player random_player(*poker::policy_named("random", game()), kRandomSeed);
+    for (acpc::Match match(setup); !match.over(); match.next_hand()) {
+      const auto shown = [&match] {
+        return poker::write_match_state(match.hand(), match.position_of(0));
+      };
+      while (!match.hand().betting().finished()) {
+        send(shown());
+        match.act(match.seat_to_act() == 0 ? ask({match.hand(), shown()})
+                                           : random_player.choose(match.hand()),
+                  1us);
+      }
+      send(shown());
+    }
+  }
+
+  /// Plays the match once; adds findings about the answers to the rules that they break.
+  void play_match() {
+    if (played_ && answers_ == 0) leave_out("the player gave no answer");
+    if (played_) return;
+    played_ = true;
+    play_hands(table_.hands, [this](const Scene& scene) { return judge(answer(), scene); });
+  }
+
  private:
   /// Resets all state of the previous check.
   void open_check(const CheckRule& /*rule*/) override { lines_.clear(); }
 
-  void close_check() override {}
   void put_away(const CheckRule& rule) override {
     const auto mine =
         std::stable_partition(later_.begin(), later_.end(),
@@ -236,6 +317,28 @@ class AcpcExaminee final : public Examinee {
     }
   }
 
+  poker::Hand deal(std::uint32_t number) const {
+    poker::CardDealer cards(kCards + number);
+    return poker::Hand(game(), number, cards.next(game()));
+  }
+  poker::Action judge(const std::string& said, const Scene& scene) {
+    ++answers_;
+    if (bare_end()) found_against("line-end", kWarning, "a line ends with '\\n' alone");
+    const acpc::Response response = acpc::read_response(said, scene.hand, scene.shown);
+    if (!response.action) {
+      found_against("echo", kError, response.fault);
+      leave_out("stopped: the answer was not to the state sent");
+    }
+    if (response.replaced) {
+      found_against("legal", kError, response.fault);
+    } else if (!response.fault.empty()) {
+      found_against("echo", kWarning, response.fault);
+    } else if (said != scene.shown + ':' + poker::action_text(*response.action)) {
+      found_against("echo", kWarning, "understood, but not in the form of the protocol");
+    }
+    return *response.action;
+  }
+
   bool take_line(std::string& line) {
     const std::size_t end = received_.find('\n');
     if (end == std::string::npos) {
@@ -266,219 +369,93 @@ class AcpcExaminee final : public Examinee {
   std::string received_;  ///< received bytes that have not been read
   bool bare_end_ = false;
   Clock::time_point started_;
+  bool played_ = false;            ///< true: the match has been played
+  int answers_ = 0;                ///< in the match
   std::deque<std::string> lines_;  ///< last lines in both directions
 };
 
-using namespace std::chrono_literals;
+void check_connects(AcpcExaminee& player) { player.seat(); }
 
-/// Pause between two parts of a line.
-constexpr auto kPause = 30ms;
-constexpr std::uint32_t kCards = 7;
-constexpr std::uint64_t kRandomSeed = 7;
-
-/// A state to send, and the hand that it shows.
-struct Scene {
-  poker::Hand hand;
-  std::string shown;
-};
-
-/// Data shared by all rules.
-class Examination {
- public:
-  Examination(const CheckOptions& options, const AcpcTable& table)
-      : table_(table), player_(options, table) {}
-
-  AcpcExaminee& player() noexcept { return player_; }
-  const poker::GameDefinition& game() const noexcept { return table_.game; }
-
-  /// First state of hand `number`, as seen by the first player to act.
-  Scene first_to_act(std::uint32_t number = 0) const {
-    const poker::Hand hand = deal(number);
-    return {hand, poker::write_match_state(hand, hand.betting().actor())};
-  }
-  /// The first state of the first hand, as seen by another player.
-  std::string seen_by_another() const {
-    const poker::Hand hand = deal(0);
-    return poker::write_match_state(hand, (hand.betting().actor() + 1) % game().players);
-  }
-  /// The first hand after all calls, as seen by the same player.
-  std::string finished() const {
-    poker::Hand hand = deal(0);
-    const int another = (hand.betting().actor() + 1) % game().players;
-    while (!hand.betting().finished()) hand.do_action(poker::Action::call());
-    return poker::write_match_state(hand, another);
-  }
-  /// Calls until the first player to act of the last round must decide.
-  Scene late_in(std::uint32_t number) const {
-    poker::Hand hand = deal(number);
-    while (hand.betting().round() + 1 < game().rounds) hand.do_action(poker::Action::call());
-    return {hand, poker::write_match_state(hand, hand.betting().actor())};
-  }
-
-  /// Returns the player's action in a state that was sent. Requires a legal answer.
-  poker::Action expect_answer(const Scene& scene) {
-    const acpc::Response response = acpc::read_response(player_.answer(), scene.hand, scene.shown);
-    if (!response.action || response.replaced) player_.give_up(kError, response.fault);
-    return *response.action;
-  }
-
-  /// Adds a player to a table with random opponents; calls `ask` when the player must act.
-  void play_hands(std::uint32_t hands,
-                  const std::function<poker::Action(const Scene& scene)>& ask) {
-    player_.seat();
-    acpc::MatchSetup setup;
-    setup.game = game();
-    setup.hands = hands;
-    setup.seed = kCards;
-    const poker::Player random_player(*poker::policy_named("random", game()), kRandomSeed);
-    for (acpc::Match match(setup); !match.over(); match.next_hand()) {
-      const auto shown = [&match] {
-        return poker::write_match_state(match.hand(), match.position_of(0));
-      };
-      while (!match.hand().betting().finished()) {
-        player_.send(shown());
-        match.act(match.seat_to_act() == 0 ? ask({match.hand(), shown()})
-                                           : random_player.choose(match.hand()),
-                  1us);
-      }
-      player_.send(shown());
-    }
-  }
-
-  /// Plays the match once; adds findings about the answers to the rules that they break.
-  void play_match() {
-    if (played_ && answers_ == 0) player_.leave_out("the player gave no answer");
-    if (played_) return;
-    played_ = true;
-    play_hands(table_.hands, [this](const Scene& scene) { return judge(player_.answer(), scene); });
-  }
-
- private:
-  poker::Hand deal(std::uint32_t number) const {
-    poker::CardDealer cards(kCards + number);
-    return poker::Hand(game(), number, cards.next(game()));
-  }
-  poker::Action judge(const std::string& said, const Scene& scene) {
-    ++answers_;
-    if (player_.bare_end())
-      player_.found_against("line-end", kWarning, "a line ends with '\\n' alone");
-    const acpc::Response response = acpc::read_response(said, scene.hand, scene.shown);
-    if (!response.action) {
-      player_.found_against("echo", kError, response.fault);
-      player_.leave_out("stopped: the answer was not to the state sent");
-    }
-    if (response.replaced) {
-      player_.found_against("legal", kError, response.fault);
-    } else if (!response.fault.empty()) {
-      player_.found_against("echo", kWarning, response.fault);
-    } else if (said != scene.shown + ':' + poker::action_text(*response.action)) {
-      player_.found_against("echo", kWarning, "understood, but not in the form of the protocol");
-    }
-    return *response.action;
-  }
-
-  const AcpcTable& table_;
-  AcpcExaminee player_;
-  bool played_ = false;
-  int answers_ = 0;
-};
-
-void check_connects(Examination& examination) { examination.player().seat(); }
-
-void check_version(Examination& examination) {
-  const std::string said = examination.player().seat();
+void check_version(AcpcExaminee& player) {
+  const std::string said = player.seat();
   const Result<acpc::Version> version = acpc::parse_version(said);
-  if (!version) examination.player().give_up(kError, version.error().message);
-  if (said != acpc::version_line())
-    examination.player().found(kNote, "not exactly " + acpc::version_line());
+  if (!version) player.give_up(kError, version.error().message);
+  if (said != acpc::version_line()) player.found(kNote, "not exactly " + acpc::version_line());
 }
 
-void check_match(Examination& examination) { examination.play_match(); }
+void check_match(AcpcExaminee& player) { player.play_match(); }
 
-void check_silence(Examination& examination) {
-  AcpcExaminee& player = examination.player();
+void check_silence(AcpcExaminee& player) {
   player.seat();
-  for (const std::string& state : {examination.seen_by_another(), examination.finished()}) {
+  for (const std::string& state : {player.seen_by_another(), player.finished()}) {
     player.send(state);
     if (player.line(kSilence))
       player.give_up(kError, "sent a line for a state in which another player acts");
   }
-  const Scene scene = examination.first_to_act(1);
-  player.send(scene.shown);
-  examination.expect_answer(scene);
+  const Scene scene = player.first_to_act(1);
+  player.expect_action(scene);
 }
 
-void check_comments(Examination& examination) {
-  AcpcExaminee& player = examination.player();
+void check_comments(AcpcExaminee& player) {
   player.seat();
-  const Scene scene = examination.first_to_act();
+  const Scene scene = player.first_to_act();
   player.send("# a comment of the dealer: MATCHSTATE:0:0::|");
   player.send(";and another");
-  player.send(scene.shown);
-  examination.expect_answer(scene);
+  player.expect_action(scene);
 }
 
-void check_split(Examination& examination) {
-  AcpcExaminee& player = examination.player();
+void check_split(AcpcExaminee& player) {
   player.seat();
   for (std::uint32_t number = 0; number < 2; ++number) {
-    const Scene scene = examination.first_to_act(number);
+    const Scene scene = player.first_to_act(number);
     const std::string text = scene.shown + "\r\n";
     // In the middle of the cards, then between the two bytes of the line end.
     const std::size_t middle = number == 0 ? text.size() / 2 : text.size() - 1;
     player.send_bytes(text.substr(0, middle));
     std::this_thread::sleep_for(kPause);
     player.send_bytes(text.substr(middle));
-    examination.expect_answer(scene);
+    player.expect_answer(scene);
   }
 }
 
-void check_joined(Examination& examination) {
-  AcpcExaminee& player = examination.player();
+void check_joined(AcpcExaminee& player) {
   player.seat();
-  const Scene first = examination.first_to_act(1), second = examination.first_to_act(2);
-  player.send_bytes(fmt::format("{}\r\n{}\r\n{}\r\n{}\r\n", examination.seen_by_another(),
-                                examination.finished(), first.shown, second.shown));
-  examination.expect_answer(first);
-  examination.expect_answer(second);
+  const Scene first = player.first_to_act(1), second = player.first_to_act(2);
+  player.send_bytes(fmt::format("{}\r\n{}\r\n{}\r\n{}\r\n", player.seen_by_another(),
+                                player.finished(), first.shown, second.shown));
+  player.expect_answer(first);
+  player.expect_answer(second);
 }
 
-void check_repeated(Examination& examination) {
-  AcpcExaminee& player = examination.player();
+void check_repeated(AcpcExaminee& player) {
   player.limit(kWarning);
   player.seat();
   constexpr std::uint32_t kHands = 10;
   for (std::uint32_t number = 0; number < kHands; ++number) {
-    const Scene scene = examination.first_to_act(number);
-    player.send(scene.shown);
-    const poker::Action action = examination.expect_answer(scene);
-    player.send(scene.shown);
-    if (examination.expect_answer(scene) != action)
+    const Scene scene = player.first_to_act(number);
+    const poker::Action action = player.expect_action(scene);
+    if (player.expect_action(scene) != action)
       player.give_up(kWarning, "the same state got two different answers");
   }
 }
 
-void check_bare_lines(Examination& examination) {
-  AcpcExaminee& player = examination.player();
+void check_bare_lines(AcpcExaminee& player) {
   player.seat();
-  const Scene scene = examination.first_to_act();
+  const Scene scene = player.first_to_act();
   player.send_bytes(scene.shown + "\n");
   if (!player.line(player.table().response))
     player.found(kNote, "a state that ends with '\\n' alone is not answered");
 }
 
-void check_middle(Examination& examination) {
-  AcpcExaminee& player = examination.player();
+void check_middle(AcpcExaminee& player) {
   player.limit(kWarning);
   player.seat();
   constexpr std::uint32_t kResumed = 57;
-  const Scene scene = examination.late_in(kResumed);
-  player.send(scene.shown);
-  examination.expect_answer(scene);
+  const Scene scene = player.late_in(kResumed);
+  player.expect_action(scene);
 }
 
-void check_garbage(Examination& examination) {
-  AcpcExaminee& player = examination.player();
+void check_garbage(AcpcExaminee& player) {
   player.limit(kWarning);
   player.seat();
   constexpr std::size_t kLongLine = 5000;
@@ -487,15 +464,12 @@ void check_garbage(Examination& examination) {
         std::string("MATCHSTATE:99:-1:xyz:AsAs|//"), std::string(kLongLine, 'r')}) {
     player.send(line);
   }
-  const Scene scene = examination.first_to_act();
-  player.send(scene.shown);
-  examination.expect_answer(scene);
+  const Scene scene = player.first_to_act();
+  player.expect_action(scene);
 }
 
-void check_leaves(Examination& examination) {
-  AcpcExaminee& player = examination.player();
-  examination.play_hands(
-      1, [&examination](const Scene& scene) { return examination.expect_answer(scene); });
+void check_leaves(AcpcExaminee& player) {
+  player.play_hands(1, [&player](const Scene& scene) { return player.expect_answer(scene); });
   player.hang_up();
   const auto status = player.exit_status(player.table().leave);
   if (!status)
@@ -506,10 +480,9 @@ void check_leaves(Examination& examination) {
     player.found(kWarning, status->words() + " after a match without errors");
 }
 
-void check_lost_dealer(Examination& examination) {
-  AcpcExaminee& player = examination.player();
+void check_lost_dealer(AcpcExaminee& player) {
   player.seat();
-  player.send(examination.first_to_act().shown);
+  player.send(player.first_to_act().shown);
   player.hang_up();
   const auto status = player.exit_status(player.table().leave);
   if (!status)
@@ -518,8 +491,7 @@ void check_lost_dealer(Examination& examination) {
   if (status->signal != 0) player.found(kError, status->words());
 }
 
-void check_no_dealer(Examination& examination) {
-  AcpcExaminee& player = examination.player();
+void check_no_dealer(AcpcExaminee& player) {
   player.launch(false);
   const auto status = player.exit_status(2 * player.table().leave);
   if (!status)
@@ -530,7 +502,7 @@ void check_no_dealer(Examination& examination) {
 }
 
 /// Order matters: rules that use the answers of the match come after it.
-constexpr auto kAcpcChecks = std::to_array<std::pair<CheckRule, void (*)(Examination&)>>({
+constexpr auto kAcpcChecks = std::to_array<Check<AcpcExaminee>>({
     {{"connects",
       "The player connects to the host and port that are its last two arguments, and is the first "
       "to speak."},
@@ -570,18 +542,11 @@ constexpr auto kAcpcChecks = std::to_array<std::pair<CheckRule, void (*)(Examina
 
 }  // namespace
 
-std::vector<CheckRule> acpc_rules() {
-  std::vector<CheckRule> rules;
-  for (const auto& [rule, check] : kAcpcChecks) rules.push_back(rule);
-  return rules;
-}
+std::vector<CheckRule> acpc_rules() { return rules_of(std::array{std::span(kAcpcChecks)}); }
 
 CheckReport check_acpc(const CheckOptions& options, const AcpcTable& table) {
-  Examination examination(options, table);
-  for (const auto& [rule, check] : kAcpcChecks) {
-    examination.player().examine(rule, [&examination, run = check] { run(examination); });
-  }
-  return std::move(examination.player()).report();
+  AcpcExaminee player(options, table);
+  return examine_all(player, std::array{std::span(kAcpcChecks)});
 }
 
 }  // namespace trivium::check

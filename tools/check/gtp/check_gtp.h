@@ -12,16 +12,16 @@
 
 namespace trivium::check {
 
-/// Returns all rules for Connect-6 in the order of checking.
-std::vector<CheckRule> gtp_rules();
-/// Returns all rules for Reversi in the order of checking.
-std::vector<CheckRule> reversi_gtp_rules();
+struct GtpGame;
+extern const GtpGame kConnect6Gtp;
+extern const GtpGame kReversiGtp;
 
-/// Checks all selected rules on a program for Connect-6; blocks: at most 40 s for a quick test,
+/// Returns all rules for a game in the order of checking.
+std::vector<CheckRule> gtp_rules(const GtpGame& game);
+
+/// Checks all selected rules on a program for the game; blocks: at most 40 s for a quick test,
 /// minutes with the slow checks. `options.options` are commands with their arguments. Started
 /// programs end with the calling thread at the latest.
-CheckReport check_gtp(const CheckOptions& options);
-/// As check_gtp(), for a program for Reversi.
-CheckReport check_reversi_gtp(const CheckOptions& options);
+CheckReport check_gtp(const CheckOptions& options, const GtpGame& game);
 
 }  // namespace trivium::check

@@ -50,6 +50,8 @@ std::unique_ptr<GtpBoard> make_board() {
   return std::make_unique<Board>();
 }
 
+constexpr std::size_t kShownText = 60;
+
 }  // namespace
 
 const GtpGame kConnect6Gtp{"",
@@ -57,12 +59,6 @@ const GtpGame kConnect6Gtp{"",
                            make_board<Connect6GtpBoard>};
 const GtpGame kReversiGtp{
     "Othello", {"F5 D6 C3", "F5 F6 E6", "F5 F4", "C4 C3 D3 C5 B4"}, make_board<ReversiGtpBoard>};
-
-namespace {
-
-constexpr std::size_t kShownText = 60;
-
-}  // namespace
 
 std::string_view color_to_move(const GtpBoard& board) noexcept {
   return board.black_to_move() ? "b" : "w";

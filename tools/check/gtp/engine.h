@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tools/check/checked_program.h"
+#include "tools/check/gtp/check_gtp.h"
 
 namespace trivium::check {
 
@@ -31,9 +32,6 @@ struct GtpGame {
   std::array<std::string_view, 4> openings;
   std::unique_ptr<GtpBoard> (*new_board)();
 };
-
-extern const GtpGame kConnect6Gtp;
-extern const GtpGame kReversiGtp;
 
 /// Time limit of a genmove with one or two seconds on the clock.
 inline constexpr std::chrono::seconds kMovePatience{10};

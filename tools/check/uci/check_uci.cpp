@@ -3,7 +3,7 @@
 #include <array>
 #include <span>
 
-#include "tools/check/uci/checks.h"
+#include "tools/check/uci/engine.h"
 
 namespace trivium::check {
 

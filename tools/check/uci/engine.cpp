@@ -103,14 +103,18 @@ bool CheckedUciEngine::survives(std::string_view text) {
   return false;
 }
 
-void CheckedUciEngine::reset_after_check() {
+std::vector<std::string> CheckedUciEngine::new_game() {
   send("ucinewgame");
-  for (const std::string& said : ready()) {
+  return ready();
+}
+
+void CheckedUciEngine::reset_after_check() {
+  for (const std::string& said : new_game()) {
     if (said.starts_with("bestmove")) found(kError, "a bestmove without a go");
   }
 }
 
-void CheckedUciEngine::position(std::string_view fen, std::string_view moves) {
+CheckedUciEngine& CheckedUciEngine::position(std::string_view fen, std::string_view moves) {
   board_ = *chess::parse_fen(fen.empty() ? chess::kStartFen : fen);
   board_.set_chess960(chess960_ || board_.chess960());
   for (std::string_view rest = moves, word = text::take_word(rest); !word.empty();
@@ -121,6 +125,7 @@ void CheckedUciEngine::position(std::string_view fen, std::string_view moves) {
   std::string command = fen.empty() ? "position startpos" : fmt::format("position fen {}", fen);
   if (!moves.empty()) command += fmt::format(" moves {}", moves);
   send(command);
+  return *this;
 }
 
 void CheckedUciEngine::begin(std::string_view go) {
@@ -128,6 +133,11 @@ void CheckedUciEngine::begin(std::string_view go) {
   search_ = {};
   waited_before_ = waited();
   send(go);
+}
+
+void CheckedUciEngine::begin_infinite() {
+  position(kMiddleGame).begin("go infinite");
+  expect_no_move(std::chrono::milliseconds(50), "under infinite, before stop");
 }
 
 std::optional<UciSearch> CheckedUciEngine::answer(Clock::duration patience) {
@@ -179,6 +189,18 @@ UciSearch CheckedUciEngine::finish(std::string_view request, Clock::duration pat
 
 void CheckedUciEngine::expect_no_move(Clock::duration time, std::string_view why) {
   if (answer(time)) give_up(kError, "a bestmove {}", why);
+}
+
+void CheckedUciEngine::play_game(std::string moves, int max_moves, std::int64_t nodes) {
+  new_game();
+  for (int i = 0; i < max_moves; ++i) {
+    position({}, moves);
+    if (chess::count_legal(board_) == 0) return;
+    const UciSearch search = search_little(nodes);
+    if (!chess::parse_uci_move(board_, search.best)) return;
+    if (!moves.empty()) moves += ' ';
+    moves += search.best;
+  }
 }
 
 void CheckedUciEngine::judge_move(const UciSearch& search) {

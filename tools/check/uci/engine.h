@@ -1,10 +1,11 @@
-// A UCI engine under test: the building blocks of the checks of UCI.
+// A UCI engine under test: the building blocks of the checks of UCI, and their tables.
 //
 // Our chess rules follow every position sent to the engine, so that each bestmove is checked.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,9 +63,11 @@ class CheckedUciEngine final : public CheckedProgram {
   /// check gets a new process.
   bool survives(std::string_view text);
 
+  /// Sends ucinewgame and calls ready().
+  std::vector<std::string> new_game();
   /// Sends a position and moves from it; an empty `fen` means the start position. Requires: both
-  /// are valid.
-  void position(std::string_view fen, std::string_view moves = {});
+  /// are valid. Returns this object, for a search from there.
+  CheckedUciEngine& position(std::string_view fen, std::string_view moves = {});
   /// Returns the last position sent.
   const chess::Position& board() const noexcept { return board_; }
 
@@ -79,6 +82,8 @@ class CheckedUciEngine final : public CheckedProgram {
   bool keeps_nodes() const noexcept { return keeps_nodes_; }
   /// Sends `go` and reads nothing.
   void begin(std::string_view go);
+  /// Starts an infinite search of the middle game, which must not end by itself at once.
+  void begin_infinite();
   /// Sends `request` and reads until the bestmove of the running search, which it must cause.
   UciSearch finish(std::string_view request, Clock::duration patience = kPrompt);
   /// Reads until the bestmove of the running search. Returns all its output since its start; empty
@@ -87,6 +92,9 @@ class CheckedUciEngine final : public CheckedProgram {
   /// Reads for `time`. A bestmove is an error that ends the check; its text is "a bestmove " and
   /// `why`.
   void expect_no_move(Clock::duration time, std::string_view why);
+  /// Plays a new game from `moves` against itself until it has `max_moves` more, by searches of
+  /// about `nodes` nodes; every position is sent as moves from the start.
+  void play_game(std::string moves, int max_moves, std::int64_t nodes);
 
  private:
   void handshake() override;
@@ -102,5 +110,17 @@ class CheckedUciEngine final : public CheckedProgram {
   UciSearch search_;                 ///< the running search so far
   Clock::duration waited_before_{};  ///< waited() when the last request was sent
 };
+
+// Tables of checks, one for each theme.
+using UciCheck = Check<CheckedUciEngine>;
+
+std::span<const UciCheck> uci_handshake_checks();
+std::span<const UciCheck> uci_option_checks();
+std::span<const UciCheck> uci_limit_checks();     ///< depth, nodes, time
+std::span<const UciCheck> uci_search_checks();    ///< stop, infinite, ponder, MultiPV
+std::span<const UciCheck> uci_move_checks();      ///< legality and form of moves
+std::span<const UciCheck> uci_info_checks();      ///< info lines
+std::span<const UciCheck> uci_robust_checks();    ///< invalid input
+std::span<const UciCheck> uci_lifetime_checks();  ///< new games, end of the process, memory
 
 }  // namespace trivium::check

@@ -2,7 +2,7 @@
 #include <array>
 
 #include "engine/core/text.h"
-#include "tools/check/uci/checks.h"
+#include "tools/check/uci/engine.h"
 
 namespace trivium::check {
 
@@ -71,8 +71,7 @@ void isready_answered(CheckedUciEngine& engine) {
 void debug_accepted(CheckedUciEngine& engine) {
   engine.send("debug on");
   engine.ready();
-  engine.position({});
-  engine.search("go depth 2");
+  engine.position({}).search("go depth 2");
   engine.send("debug off");
   engine.ready();
 }

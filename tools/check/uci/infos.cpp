@@ -4,7 +4,7 @@
 
 #include "engine/core/text.h"
 #include "protocols/client/uci_info.h"
-#include "tools/check/uci/checks.h"
+#include "tools/check/uci/engine.h"
 #include "tools/check/uci/info.h"
 
 namespace trivium::check {
@@ -31,8 +31,7 @@ constexpr auto kPositions = std::to_array<std::string_view>({
 template <class Judge>
 void for_each_search(CheckedUciEngine& engine, Judge judge) {
   for (const std::string_view fen : kPositions) {
-    engine.position(fen);
-    judge(engine.search("go movetime 120"));
+    judge(engine.position(fen).search("go movetime 120"));
     judge(engine.search("go depth 4"));
   }
 }
@@ -152,8 +151,7 @@ void figures_agree(CheckedUciEngine& engine) {
 
 void silent_afterwards(CheckedUciEngine& engine) {
   for (const std::string_view go : {"go depth 3", "go movetime 60", "go infinite"}) {
-    engine.position({});
-    engine.begin(go);
+    engine.position({}).begin(go);
     if (!engine.answer(std::chrono::milliseconds(400))) engine.finish("stop");
     const Clock::time_point until = Clock::now() + kSilence;
     while (const std::optional<std::string> line = engine.line(until)) {

@@ -6,26 +6,17 @@
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
 #include "protocols/client/uci_info.h"
-#include "tools/check/uci/checks.h"
+#include "tools/check/uci/engine.h"
 
 namespace trivium::check {
 
 namespace {
 
-using std::chrono::milliseconds;
-using std::chrono::seconds;
-
-void start_infinite(CheckedUciEngine& engine) {
-  engine.position(kMiddleGame);
-  engine.begin("go infinite");
-  engine.expect_no_move(milliseconds(50), "under infinite, before stop");
-}
-
 void quit_ends(CheckedUciEngine& engine) {
   engine.send("quit");
   engine.judge_end(engine.exit_status(kLeavingPatience), "quit");
   engine.restart();
-  start_infinite(engine);
+  engine.begin_infinite();
   engine.send("quit");
   engine.judge_end(engine.exit_status(kLeavingPatience), "quit during a search");
 }
@@ -33,7 +24,7 @@ void quit_ends(CheckedUciEngine& engine) {
 void end_of_input(CheckedUciEngine& engine) {
   engine.judge_end(engine.end_of_input(kLeavingPatience), "the end of its input");
   engine.restart();
-  start_infinite(engine);
+  engine.begin_infinite();
   engine.judge_end(engine.end_of_input(kLeavingPatience), "the end of its input during a search");
 }
 
@@ -52,13 +43,11 @@ std::vector<std::string> trace(const UciSearch& search) {
 
 void single_thread(CheckedUciEngine& engine) {
   if (engine.option("Threads") != nullptr) engine.set_option("Threads", "1");
-  engine.send("ucinewgame");
-  engine.ready();
+  engine.new_game();
 }
 
 std::vector<std::string> fixed_search(CheckedUciEngine& engine) {
-  engine.position(kMiddleGame);
-  return trace(engine.search("go depth 6"));
+  return trace(engine.position(kMiddleGame).search("go depth 6"));
 }
 
 void same_again(CheckedUciEngine& engine) {
@@ -75,26 +64,10 @@ void new_game_forgets(CheckedUciEngine& engine) {
   engine.restart();
   single_thread(engine);
   const std::vector<std::string> first = fixed_search(engine);
-  engine.position({}, "d2d4 d7d5 c2c4");
-  engine.search("go depth 6");
-  engine.send("ucinewgame");
-  engine.ready();
+  engine.position({}, "d2d4 d7d5 c2c4").search("go depth 6");
+  engine.new_game();
   if (fixed_search(engine) != first)
     engine.found(kWarning, "after ucinewgame the same search differs from one in a new process");
-}
-
-/// Plays a game against itself; every position is sent as moves from the start.
-void play_game(CheckedUciEngine& engine, std::string_view opening, int max_moves) {
-  std::string moves(opening);
-  engine.send("ucinewgame");
-  engine.ready();
-  for (int i = 0; i < max_moves; ++i) {
-    engine.position({}, moves);
-    if (chess::count_legal(engine.board()) == 0) return;
-    const UciSearch search = engine.search_little(200);
-    if (!chess::parse_uci_move(engine.board(), search.best)) return;
-    moves += ' ' + search.best;
-  }
 }
 
 void memory_bounded(CheckedUciEngine& engine) {
@@ -103,7 +76,7 @@ void memory_bounded(CheckedUciEngine& engine) {
   const chess::MoveList first_moves = chess::legal_moves(chess::start_position());
   engine.expect_bounded_memory([&](int game) {
     const chess::Move first = first_moves[static_cast<std::size_t>(game) % first_moves.size()];
-    play_game(engine, chess::to_uci(chess::start_position(), first), kMoves);
+    engine.play_game(chess::to_uci(chess::start_position(), first), kMoves, 200);
   });
 }
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "protocols/client/uci_info.h"
-#include "tools/check/uci/checks.h"
+#include "tools/check/uci/engine.h"
 
 namespace trivium::check {
 
@@ -46,8 +46,7 @@ void depth_kept(CheckedUciEngine& engine) {
 
 void nodes_kept(CheckedUciEngine& engine) {
   constexpr std::int64_t kNodes = 20'000;
-  engine.position(kMiddleGame);
-  engine.begin(fmt::format("go nodes {}", kNodes));
+  engine.position(kMiddleGame).begin(fmt::format("go nodes {}", kNodes));
   std::optional<UciSearch> search = engine.answer(kPrompt);
   if (!search) {
     engine.distrust_nodes();
@@ -75,12 +74,17 @@ void movetime_kept(CheckedUciEngine& engine) {
   }
 }
 
+/// Adds a finding if searches by `go` take longer than `allowed`.
+void expect_within(CheckedUciEngine& engine, std::string_view go, milliseconds allowed,
+                   Severity severity = kError, int decimals = 0) {
+  const Clock::duration minimum = min_search_time(engine, go, allowed);
+  if (minimum > allowed)
+    engine.found(severity, "'{}' took at least {:.{}f} ms", go, in_milliseconds(minimum), decimals);
+}
+
 /// Checks searches with `left` on both clocks.
 void judge_clock(CheckedUciEngine& engine, milliseconds left, std::string_view rest) {
-  const std::string go = fmt::format("go wtime {0} btime {0}{1}", left.count(), rest);
-  const Clock::duration minimum = min_search_time(engine, go, left);
-  if (minimum > left)
-    engine.found(kError, "'{}' took at least {:.0f} ms", go, in_milliseconds(minimum));
+  expect_within(engine, fmt::format("go wtime {0} btime {0}{1}", left.count(), rest), left);
 }
 
 void clock_kept(CheckedUciEngine& engine) {
@@ -92,23 +96,15 @@ void clock_kept(CheckedUciEngine& engine) {
 }
 
 void clock_short(CheckedUciEngine& engine) {
-  constexpr milliseconds kLeft{10};
-  const std::string go = fmt::format("go wtime {0} btime {0}", kLeft.count());
-  const Clock::duration minimum = min_search_time(engine, go, kLeft);
-  if (minimum > kLeft)
-    engine.found(kWarning, "'{}' took at least {:.1f} ms", go, in_milliseconds(minimum));
+  expect_within(engine, "go wtime 10 btime 10", milliseconds(10), kWarning, 1);
 }
 
 void clock_empty(CheckedUciEngine& engine) {
-  for (const std::string_view go : {"go wtime 1 btime 1 winc 0 binc 0", "go movetime 1"}) {
-    const Clock::duration minimum = min_search_time(engine, go, kAtOnce);
-    if (minimum > kAtOnce)
-      engine.found(kError, "'{}' took at least {:.0f} ms", go, in_milliseconds(minimum));
-  }
+  for (const std::string_view go : {"go wtime 1 btime 1 winc 0 binc 0", "go movetime 1"})
+    expect_within(engine, go, kAtOnce);
   // Some engines read this as no clock. A program that keeps the clocks can avoid sending it.
   for (const std::string_view go : {"go wtime 0 btime 0", "go wtime -50 btime -50"}) {
-    engine.position(kMiddleGame);
-    engine.begin(go);
+    engine.position(kMiddleGame).begin(go);
     if (engine.answer(2 * kAtOnce)) continue;
     engine.found(kWarning, "'{}' is searched as without a clock", go);
     engine.finish("stop");
@@ -116,17 +112,14 @@ void clock_empty(CheckedUciEngine& engine) {
 }
 
 void one_clock(CheckedUciEngine& engine) {
-  engine.position(kMiddleGame);
-  engine.search("go wtime 100");
-  engine.position(kMiddleGame, "h2h3");
-  engine.search("go btime 100");
+  engine.position(kMiddleGame).search("go wtime 100");
+  engine.position(kMiddleGame, "h2h3").search("go btime 100");
   engine.search("go btime 100 binc 100 wtime 100 winc 100");
 }
 
 void limits_together(CheckedUciEngine& engine) {
   constexpr milliseconds kTime{200};
-  engine.position(kMiddleGame);
-  engine.search("go depth 3 movetime 60000 nodes 100000000");
+  engine.position(kMiddleGame).search("go depth 3 movetime 60000 nodes 100000000");
   // A separate rule reports engines that ignore nodes.
   if (engine.keeps_nodes())
     engine.search("go nodes 3000 depth 60 wtime 600000 btime 600000", kPrompt);

@@ -5,7 +5,7 @@
 #include "engine/chess/rules/notation.h"
 #include "engine/core/text.h"
 #include "protocols/client/uci_info.h"
-#include "tools/check/uci/checks.h"
+#include "tools/check/uci/engine.h"
 
 namespace trivium::check {
 
@@ -50,34 +50,19 @@ std::string_view shown_start(const GamePoint& point) {
 
 void moves_legal(CheckedUciEngine& engine) {
   for (const GamePoint& point : kPoints) {
-    engine.position(point.fen, point.moves);
-    engine.search("go depth 3");
+    engine.position(point.fen, point.moves).search("go depth 3");
   }
 }
 
 /// Positions of a game after each move, with draws by repetition and move counters.
-void game_followed(CheckedUciEngine& engine) {
-  constexpr int kMoves = 60;
-  std::string moves;
-  engine.send("ucinewgame");
-  engine.ready();
-  for (int i = 0; i < kMoves; ++i) {
-    engine.position({}, moves);
-    if (chess::count_legal(engine.board()) == 0) return;
-    const UciSearch search = engine.search_little(300);
-    if (!chess::parse_uci_move(engine.board(), search.best)) return;
-    if (!moves.empty()) moves += ' ';
-    moves += search.best;
-  }
-}
+void game_followed(CheckedUciEngine& engine) { engine.play_game({}, 60, 300); }
 
 void long_game(CheckedUciEngine& engine) {
   constexpr int kRounds = 200;
   std::string moves;
   for (int i = 0; i < kRounds; ++i)
     moves += moves.empty() ? "g1f3 g8f6 f3g1 f6g8" : " g1f3 g8f6 f3g1 f6g8";
-  engine.position({}, moves);
-  engine.search("go depth 4");
+  engine.position({}, moves).search("go depth 4");
 }
 
 /// Requests castling and promotions by searchmoves, since nothing else forces them. An engine that
@@ -88,8 +73,8 @@ struct Asked {
 };
 
 void expect_move(CheckedUciEngine& engine, const Asked& asked) {
-  engine.position(asked.fen);
-  const UciSearch search = engine.search(fmt::format("go depth 2 searchmoves {}", asked.move));
+  const UciSearch search =
+      engine.position(asked.fen).search(fmt::format("go depth 2 searchmoves {}", asked.move));
   if (search.best != asked.move)
     engine.found(kNote, "bestmove {}, although searchmoves has only {} in {}",
                  text::quoted(search.best, 20), asked.move, asked.fen);
@@ -113,18 +98,15 @@ void chess960(CheckedUciEngine& engine) {
                              Asked{"1r3kr1/8/8/8/8/8/8/5K2 b gb - 0 1", "f8g8"},
                              Asked{"rk2r3/8/8/8/8/8/8/RK2R3 w EAea - 0 1", "b1a1"}})
     expect_move(engine, asked);
-  engine.position("2k5/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "c1g1 c8d7");
-  engine.search("go depth 3");
-  engine.position("1rk3r1/8/8/8/8/8/8/2K5 b gb - 0 1", "c8b8 c1c2");
-  engine.search("go depth 3");
+  engine.position("2k5/8/8/8/8/8/8/1RK3R1 w GB - 0 1", "c1g1 c8d7").search("go depth 3");
+  engine.position("1rk3r1/8/8/8/8/8/8/2K5 b gb - 0 1", "c8b8 c1c2").search("go depth 3");
 }
 
 void no_legal_move(CheckedUciEngine& engine) {
   for (const std::string_view fen :
        {"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
         "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}) {
-    engine.position(fen);
-    engine.begin("go depth 3");
+    engine.position(fen).begin("go depth 3");
     const std::optional<UciSearch> search = engine.answer(kPrompt);
     if (!search) engine.give_up(kWarning, "no answer in a position without legal moves");
     if (search->best != "(none)" && search->best != "0000")
@@ -136,8 +118,7 @@ void no_legal_move(CheckedUciEngine& engine) {
 void best_is_first(CheckedUciEngine& engine) {
   int others = 0;
   for (const GamePoint& point : kPoints) {
-    engine.position(point.fen, point.moves);
-    const UciSearch search = engine.search("go depth 3");
+    const UciSearch search = engine.position(point.fen, point.moves).search("go depth 3");
     std::string first;
     for (const std::string& line : search.infos) {
       const client::UciInfo info = client::parse_uci_info(line);

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/core/text.h"
-#include "tools/check/uci/checks.h"
+#include "tools/check/uci/engine.h"
 
 namespace trivium::check {
 
@@ -75,8 +75,7 @@ void hash_offered(CheckedUciEngine& engine) {
 /// A position and a short search, to test that the engine still plays.
 void play_on(CheckedUciEngine& engine) {
   engine.ready();
-  engine.position({}, "e2e4 e7e5");
-  engine.search("go depth 2");
+  engine.position({}, "e2e4 e7e5").search("go depth 2");
 }
 
 void options_at_default(CheckedUciEngine& engine) {

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "engine/core/text.h"
-#include "tools/check/uci/checks.h"
+#include "tools/check/uci/engine.h"
 
 namespace trivium::check {
 
@@ -30,8 +30,7 @@ void unknown_ignored(CheckedUciEngine& engine) {
     if (line.starts_with("bestmove") || line.starts_with("uciok"))
       engine.found(kError, "garbage is answered by {}", text::quoted(line, kShownReaction));
   }
-  engine.position({}, "e2e4");
-  engine.search("go depth 2");
+  engine.position({}, "e2e4").search("go depth 2");
 }
 
 void unknown_before_known(CheckedUciEngine& engine) {
@@ -74,8 +73,7 @@ void long_lines(CheckedUciEngine& engine) {
   while (words.size() < kLong) words += "word ";
   engine.send(words);
   engine.ready();
-  engine.position({}, "e2e4");
-  engine.search("go depth 2");
+  engine.position({}, "e2e4").search("go depth 2");
 }
 
 /// Sends each of `texts` to a fresh program.
@@ -152,8 +150,7 @@ void position_then_new_game(CheckedUciEngine& engine) {
   engine.position({}, "e2e4");
   engine.send("ucinewgame\nucinewgame");
   engine.ready();
-  engine.position({}, "d2d4");
-  engine.search("go depth 2");
+  engine.position({}, "d2d4").search("go depth 2");
 }
 
 constexpr auto kUciRobustChecks = std::to_array<UciCheck>({

@@ -6,7 +6,7 @@
 #include "engine/chess/rules/notation.h"
 #include "engine/core/text.h"
 #include "protocols/client/uci_info.h"
-#include "tools/check/uci/checks.h"
+#include "tools/check/uci/engine.h"
 
 namespace trivium::check {
 
@@ -15,8 +15,6 @@ namespace {
 using client::UciInfo;
 using std::chrono::milliseconds;
 
-constexpr std::string_view kMiddleGame =
-    "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
 /// One legal move, and a draw after it, so that no search is needed.
 constexpr std::string_view kForced = "7k/8/8/8/8/8/1q6/K7 w - - 0 1";
 constexpr std::string_view kMateInOne = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
@@ -28,8 +26,7 @@ constexpr std::string_view kStalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 void stop_answers(CheckedUciEngine& engine) {
   for (const std::string_view go :
        {"go infinite", "go depth 60", "go movetime 60000", "go wtime 6000000 btime 6000000"}) {
-    engine.position(kMiddleGame);
-    engine.begin(go);
+    engine.position(kMiddleGame).begin(go);
     if (engine.answer(milliseconds(60)))
       continue;  // allowed, except for infinite, which has a separate rule
     engine.finish("stop");
@@ -38,19 +35,16 @@ void stop_answers(CheckedUciEngine& engine) {
 
 void stop_at_once(CheckedUciEngine& engine) {
   for (int i = 0; i < 5; ++i) {
-    engine.position(kMiddleGame);
-    engine.begin("go infinite");
+    engine.position(kMiddleGame).begin("go infinite");
     engine.finish("stop");
   }
-  engine.position(kMiddleGame);
-  engine.begin("go infinite\nstop");
+  engine.position(kMiddleGame).begin("go infinite\nstop");
   if (!engine.answer(kPrompt)) engine.give_up(kError, "no bestmove for go and stop sent together");
 }
 
 void infinite_waits(CheckedUciEngine& engine) {
   for (const std::string_view fen : {kMiddleGame, kForced, kMateInOne}) {
-    engine.position(fen);
-    engine.begin("go infinite");
+    engine.position(fen).begin("go infinite");
     engine.expect_no_move(kSilence, "under infinite, before stop");
     engine.finish("stop");
   }
@@ -58,8 +52,7 @@ void infinite_waits(CheckedUciEngine& engine) {
 
 void infinite_at_the_end(CheckedUciEngine& engine) {
   for (const std::string_view fen : {kCheckmate, kStalemate}) {
-    engine.position(fen);
-    engine.begin("go infinite");
+    engine.position(fen).begin("go infinite");
     if (engine.answer(kSilence)) {
       engine.found(kWarning, "a bestmove under infinite before stop, without a legal move");
     } else {
@@ -71,9 +64,7 @@ void infinite_at_the_end(CheckedUciEngine& engine) {
 }
 
 void ready_while_searching(CheckedUciEngine& engine) {
-  engine.position(kMiddleGame);
-  engine.begin("go infinite");
-  engine.expect_no_move(milliseconds(50), "under infinite, before stop");
+  engine.begin_infinite();
   for (int i = 0; i < 3; ++i) {
     engine.send("isready");
     bool answered = false;
@@ -99,8 +90,7 @@ void ponder_hit(CheckedUciEngine& engine) {
   engine.set_option("Ponder", "true");
   for (const std::string_view fen : {kMiddleGame, kForced}) {
     const Clock::duration minimum = min_time(kLeft, [&] {
-      engine.position(fen);
-      engine.begin(fmt::format("go ponder wtime {0} btime {0}", kLeft.count()));
+      engine.position(fen).begin(fmt::format("go ponder wtime {0} btime {0}", kLeft.count()));
       engine.expect_no_move(2 * kSilence, "while it ponders");
       return engine.finish("ponderhit").own;
     });
@@ -112,12 +102,10 @@ void ponder_hit(CheckedUciEngine& engine) {
 void ponder_miss(CheckedUciEngine& engine) {
   require_ponder(engine);
   engine.set_option("Ponder", "true");
-  engine.position({}, "e2e4 e7e5");
-  engine.begin("go ponder wtime 60000 btime 60000");
+  engine.position({}, "e2e4 e7e5").begin("go ponder wtime 60000 btime 60000");
   engine.expect_no_move(kSilence, "while it ponders");
   engine.finish("stop");
-  engine.position({}, "e2e4 c7c5");
-  engine.search("go wtime 500 btime 500");
+  engine.position({}, "e2e4 c7c5").search("go wtime 500 btime 500");
 }
 
 /// Last info line with moves for each rank, at the maximum depth that has all ranks.
@@ -152,8 +140,7 @@ void multipv_lines(CheckedUciEngine& engine) {
   if (option == nullptr || option->max.value_or(1) < kLines)
     engine.leave_out("it has no option MultiPV");
   engine.set_option("MultiPV", std::to_string(kLines));
-  engine.position(kMiddleGame);
-  const UciSearch search = engine.search("go depth 6");
+  const UciSearch search = engine.position(kMiddleGame).search("go depth 6");
   const std::vector<UciInfo> lines = last_lines(search, kLines);
   if (lines.empty()) engine.give_up(kError, "no depth has lines with multipv 1 to {}", kLines);
   std::vector<std::string_view> first_moves;
@@ -169,8 +156,7 @@ void multipv_lines(CheckedUciEngine& engine) {
   if (std::adjacent_find(first_moves.begin(), first_moves.end()) != first_moves.end())
     engine.found(kError, "two lines of one depth begin with the same move");
 
-  engine.position(kForced);
-  engine.search("go depth 3");
+  engine.position(kForced).search("go depth 3");
 }
 
 void judge_choice(CheckedUciEngine& engine, const UciSearch& search, std::string_view moves) {
@@ -187,8 +173,7 @@ void searchmoves_kept(CheckedUciEngine& engine) {
 }
 
 void searchmoves_anywhere(CheckedUciEngine& engine) {
-  engine.position(kMiddleGame);
-  engine.begin("go searchmoves h2h3 g2g4 depth 4");
+  engine.position(kMiddleGame).begin("go searchmoves h2h3 g2g4 depth 4");
   std::optional<UciSearch> search = engine.answer(kPrompt);
   if (!search) {
     engine.found(kWarning, "words after searchmoves are read as moves: the depth is ignored");
@@ -198,8 +183,7 @@ void searchmoves_anywhere(CheckedUciEngine& engine) {
 }
 
 void mate_found(CheckedUciEngine& engine) {
-  engine.position(kMateInTwo);
-  engine.begin("go mate 2");
+  engine.position(kMateInTwo).begin("go mate 2");
   const std::optional<UciSearch> search = engine.answer(std::chrono::seconds(4));
   if (!search) {
     engine.found(kWarning, "go mate 2 does not end by itself although there is a mate in 2");
@@ -217,9 +201,7 @@ void mate_found(CheckedUciEngine& engine) {
 
 void go_twice(CheckedUciEngine& engine) {
   engine.spoil();
-  engine.position(kMiddleGame);
-  engine.begin("go infinite");
-  engine.expect_no_move(milliseconds(50), "under infinite, before stop");
+  engine.begin_infinite();
   engine.begin("go depth 3");
   if (!engine.answer(kPrompt)) {
     engine.send("stop");
