@@ -129,18 +129,11 @@ Status save_description(std::span<const match::Argument> arguments,
   return {};
 }
 
-int status_of(const match::RunOutcome& outcome, bool tested) {
-  switch (outcome.end) {
-    case match::RunEnd::kSprtH0:
-      return static_cast<int>(MatchStatus::kH0);
-    case match::RunEnd::kSprtH1:
-      return static_cast<int>(MatchStatus::kH1);
-    case match::RunEnd::kInterrupted:
-      return static_cast<int>(tested ? MatchStatus::kUndecided : MatchStatus::kFailure);
-    case match::RunEnd::kAllPlayed:
-      break;
-  }
-  return tested ? static_cast<int>(MatchStatus::kUndecided) : 0;
+MatchStatus status_of(match::RunEnd end, bool tested) {
+  if (end == match::RunEnd::kSprtH0) return MatchStatus::kH0;
+  if (end == match::RunEnd::kSprtH1) return MatchStatus::kH1;
+  if (tested) return MatchStatus::kUndecided;
+  return end == match::RunEnd::kInterrupted ? MatchStatus::kFailure : MatchStatus::kPlayed;
 }
 
 /// Throws format::LoadError if an output file (games, log, description) would overwrite the journal
@@ -164,7 +157,7 @@ int play(const match::Description& description) {
   for (const std::string& warning : description.warnings) audience.observer->warning(warning);
   const match::RunOutcome outcome =
       or_failure(match::run(description.tournament, *audience.observer, control));
-  return status_of(outcome, description.tournament.sprt.has_value());
+  return static_cast<int>(status_of(outcome.end, description.tournament.sprt.has_value()));
 }
 
 bool asks(std::span<const std::string> words, std::initializer_list<std::string_view> for_one) {

@@ -13,10 +13,9 @@ class Command;
 
 inline constexpr const char* kMatchProgram = "trivium-match";
 
-/// Exit statuses of a tournament besides 0, which means that all games were played. A tournament
-/// with a sequential test ends with kH0, kH1 or kUndecided; one without a test that is interrupted,
-/// with kFailure.
-enum class MatchStatus : int { kFailure = 1, kBadUsage = 2, kH0 = 3, kH1 = 4, kUndecided = 5 };
+/// Exit statuses of a tournament, from 0: all games were played. A tournament with a sequential
+/// test ends with kH0, kH1 or kUndecided; one without a test that is interrupted, with kFailure.
+enum class MatchStatus : int { kPlayed, kFailure, kBadUsage, kH0, kH1, kUndecided };
 
 /// Plays the tournament that `words` describe, with or without a leading "run". Returns the exit
 /// status.

@@ -7,8 +7,6 @@ namespace trivium::check {
 
 namespace {
 
-using std::chrono::seconds;
-
 void garbage_refused(CheckedGtpEngine& engine) {
   engine.play_opening(1);
   for (const std::string_view line :

@@ -1,8 +1,6 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "engine/chess/rules/movegen.h"
-#include "engine/chess/rules/notation.h"
 #include "engine/core/text.h"
 #include "protocols/client/uci_info.h"
 #include "tools/check/uci/engine.h"

@@ -2,10 +2,10 @@
 #include <cstddef>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 #include <optional>
 #include <set>
 #include <system_error>
-#include <unordered_map>
 #include <utility>
 
 #include "engine/core/text.h"
@@ -82,9 +82,9 @@ JournalEntry game_in(const Source& source, std::uint64_t number) {
                   first.name(), second.name());
 }
 
-/// Checks all games and that none is in two journals. Returns the numbers of all games.
-std::set<std::uint64_t> numbers_in(const std::vector<Source>& sources) {
-  std::unordered_map<std::uint64_t, std::size_t> owners;  // number of a game -> index of its source
+/// Checks all games and that none is in two journals. Returns the source of each game by number.
+std::map<std::uint64_t, std::size_t> owners_in(const std::vector<Source>& sources) {
+  std::map<std::uint64_t, std::size_t> owners;
   for (std::size_t i = 0; i < sources.size(); ++i) {
     or_throw(sources[i].journal.for_each([&](const JournalEntry& entry) {
       const auto [owner, added] = owners.emplace(entry.number, i);
@@ -92,9 +92,7 @@ std::set<std::uint64_t> numbers_in(const std::vector<Source>& sources) {
       return true;
     }));
   }
-  std::set<std::uint64_t> numbers;
-  for (const auto& [number, owner] : owners) numbers.insert(number);
-  return numbers;
+  return owners;
 }
 
 /// Returns which part has the games of an encounter, for a message.
@@ -114,18 +112,16 @@ std::string owner_of(const std::vector<Source>& sources, std::uint64_t encounter
 }
 
 /// Throws if a game is missing of those that any part was last run for.
-void require_all(const std::vector<Source>& sources, const std::set<std::uint64_t>& numbers) {
-  std::uint64_t size = numbers.empty() ? 0 : *numbers.rbegin() + 1;
+void require_all(const std::vector<Source>& sources,
+                 const std::map<std::uint64_t, std::size_t>& owners) {
+  std::uint64_t size = owners.empty() ? 0 : owners.rbegin()->first + 1;
   for (const Source& source : sources) {
     if (source.part) size = std::max(size, source.part->games);
   }
   if (size == 0) throw LoadError("match.merge.empty", "{}: no games", sources.front().name());
-  if (numbers.size() == size) return;
+  if (owners.size() == size) return;
   std::uint64_t missing = 0;
-  for (const std::uint64_t number : numbers) {
-    if (number != missing) break;
-    ++missing;
-  }
+  while (owners.contains(missing)) ++missing;
   const Recollection recalled = or_throw(recall(sources.front().journal.tournament()));
   const auto games = static_cast<std::uint64_t>(std::max(1, recalled.tournament.schedule.games));
   throw LoadError("match.merge.missing", "game {} of {} is missing: {}", missing + 1, size,
@@ -197,12 +193,12 @@ Result<std::uint64_t> merge_parts(const std::vector<fs::path>& parts, const std:
       require_one_tournament(sources.front(), sources.back());
     }
     require_parts_exist(sources.front());
-    const std::set<std::uint64_t> numbers = numbers_in(sources);
-    require_all(sources, numbers);
+    const auto owners = owners_in(sources);
+    require_all(sources, owners);
     remove_all_of(unfinished);  // of a merge that was killed
     write_merged(sources, unfinished);
     publish(unfinished, out);
-    return numbers.size();
+    return owners.size();
   });
   if (!merged) remove_all_of(unfinished);
   return merged;

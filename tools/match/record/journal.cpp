@@ -259,28 +259,6 @@ void forget_tournament(const Database& database, std::int64_t id) {
   }
 }
 
-constexpr const char* kSelectGames =
-    "SELECT number, encounter, round, rotation, opening, seed, seats, points, ending, body, key, "
-    "checksum FROM games "
-    "WHERE tournament = ?1 AND number >= ?2 ORDER BY number";
-
-/// Reads the current row of kSelectGames; empty if its checksum does not match.
-std::optional<JournalEntry> read_entry(const Statement& row) {
-  JournalEntry entry;
-  entry.number = static_cast<std::uint64_t>(row.integer(0));
-  entry.encounter = static_cast<std::uint64_t>(row.integer(1));
-  entry.round = static_cast<std::uint32_t>(row.integer(2));
-  entry.rotation = static_cast<int>(row.integer(3));
-  entry.opening = static_cast<std::uint64_t>(row.integer(4));
-  entry.seed = static_cast<std::uint64_t>(row.integer(5));
-  entry.seats = parse_seats(row.text(6));
-  entry.points = parse_points(row.text(7));
-  entry.ending = row.text(8);
-  entry.body = row.text(9);
-  if (stored(row.text(10), entry).checksum != row.text(11)) return std::nullopt;
-  return entry;
-}
-
 }  // namespace
 
 class JournalLock {
@@ -447,10 +425,13 @@ std::uint64_t Journal::first_missing(std::uint64_t from) const {
 Status Journal::for_each(const std::function<bool(const JournalEntry&)>& visit,
                          std::uint64_t from) const {
   return format::or_error([&] {
-    Statement query = impl_->database.prepare(kSelectGames);
+    Statement query = impl_->database.prepare(
+        fmt::format("SELECT {} FROM games WHERE tournament = ?1 AND number >= ?2 ORDER BY number",
+                    kGameColumns));
     query.start(impl_->id, from);
     while (query.next()) {
-      const std::optional<JournalEntry> entry = read_entry(query);
+      const auto entry = game_in([&query](int column) { return query.integer(column); },
+                                 [&query](int column) { return query.text(column); });
       if (!entry)
         throw LoadError("match.journal.damaged", "{}: game {} is damaged", impl_->database.file(),
                         query.integer(0) + 1);

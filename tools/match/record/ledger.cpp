@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/core/text.h"
+#include "models/format/load_error.h"
 #include "tools/match/record/journal.h"
 #include "tools/match/record/shared/shared_ledger.h"
 #include "tools/match/record/shared/sql.h"
@@ -14,15 +15,12 @@
 namespace trivium::match {
 namespace {
 
-Result<std::unique_ptr<Ledger>> as_ledger(Result<Journal> journal) {
-  if (!journal) return journal.error();
-  return std::unique_ptr<Ledger>(std::make_unique<Journal>(*std::move(journal)));
-}
+using format::or_throw;
 
-/// Fails for URLs with a password too, whose errors must not quote them.
-Result<SqlConnect> connect_to(const std::string& url) {
-  if (const Status checked = check_journal_place(url); !checked) return checked.error();
-  return postgres_at(url);
+/// Throws format::LoadError, also for URLs with a password, whose errors must not quote them.
+SqlConnect connect_to(const std::string& url) {
+  or_throw(check_journal_place(url));
+  return or_throw(postgres_at(url));
 }
 
 std::string shown_url(const std::string& url) {
@@ -42,22 +40,22 @@ std::string host_name() {
 Result<std::unique_ptr<Ledger>> open_ledger(const std::filesystem::path& place,
                                             const TournamentIdentity& tournament,
                                             const RunnerOptions& runner) {
-  if (is_url(place.native())) {
-    const Result<SqlConnect> connect = connect_to(place.native());
-    if (!connect) return connect.error();
-    return open_shared_ledger(*connect, shown_url(place.native()), tournament, runner);
-  }
-  return as_ledger(Journal::open(place, tournament));
+  return format::or_error([&]() -> std::unique_ptr<Ledger> {
+    const std::string& url = place.native();
+    if (is_url(url))
+      return or_throw(open_shared_ledger(connect_to(url), shown_url(url), tournament, runner));
+    return std::make_unique<Journal>(or_throw(Journal::open(place, tournament)));
+  });
 }
 
 Result<std::unique_ptr<Ledger>> read_ledger(const std::filesystem::path& place,
                                             const std::string& tournament) {
-  if (is_url(place.native())) {
-    const Result<SqlConnect> connect = connect_to(place.native());
-    if (!connect) return connect.error();
-    return read_shared_ledger(*connect, shown_url(place.native()), tournament);
-  }
-  return as_ledger(Journal::open_for_reading(place, tournament));
+  return format::or_error([&]() -> std::unique_ptr<Ledger> {
+    const std::string& url = place.native();
+    if (is_url(url))
+      return or_throw(read_shared_ledger(connect_to(url), shown_url(url), tournament));
+    return std::make_unique<Journal>(or_throw(Journal::open_for_reading(place, tournament)));
+  });
 }
 
 }  // namespace trivium::match

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <system_error>
+#include <vector>
 
 #include "models/format/sha256.h"
 
@@ -20,6 +21,7 @@ std::string hash_of(const std::vector<std::string_view>& fields) {
   return hash.hex();
 }
 
+/// Parses an array of StoredGame; stops at the first entry that is not a number.
 template <class Number>
 std::vector<Number> list_of(std::string_view text) {
   std::vector<Number> list;
@@ -62,8 +64,21 @@ bool has_engines(const TournamentIdentity& tournament, const JournalEntry& entry
                              [engines](int seat) { return seat >= 0 && seat < engines; });
 }
 
-std::vector<int> parse_seats(std::string_view text) { return list_of<int>(text); }
-
-std::vector<double> parse_points(std::string_view text) { return list_of<double>(text); }
+std::optional<JournalEntry> game_in(const std::function<std::int64_t(int column)>& number,
+                                    const std::function<std::string_view(int column)>& text) {
+  JournalEntry entry;
+  entry.number = static_cast<std::uint64_t>(number(0));
+  entry.encounter = static_cast<std::uint64_t>(number(1));
+  entry.round = static_cast<std::uint32_t>(number(2));
+  entry.rotation = static_cast<int>(number(3));
+  entry.opening = static_cast<std::uint64_t>(number(4));
+  entry.seed = static_cast<std::uint64_t>(number(5));
+  entry.seats = list_of<int>(text(6));
+  entry.points = list_of<double>(text(7));
+  entry.ending = text(8);
+  entry.body = text(9);
+  if (stored(text(10), entry).checksum != text(11)) return std::nullopt;
+  return entry;
+}
 
 }  // namespace trivium::match

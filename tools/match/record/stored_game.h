@@ -2,9 +2,11 @@
 // the checksum of its row.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "tools/match/record/ledger.h"
 #include "tools/match/setup/tournament_identity.h"
@@ -27,8 +29,13 @@ struct StoredGame {
 /// Returns the columns of a game with this key.
 StoredGame stored(std::string_view key, const JournalEntry& entry);
 
-/// Parse StoredGame's arrays; stop at the first entry that is not a number.
-std::vector<int> parse_seats(std::string_view text);
-std::vector<double> parse_points(std::string_view text);
+/// Columns of a stored game as game_in() reads them: six numbers, then six texts.
+inline constexpr const char* kGameColumns =
+    "number, encounter, round, rotation, opening, seed, seats, points, ending, body, key, checksum";
+
+/// Returns the game in a row of kGameColumns, whose cells `number` and `text` return; empty if its
+/// checksum does not match.
+std::optional<JournalEntry> game_in(const std::function<std::int64_t(int column)>& number,
+                                    const std::function<std::string_view(int column)>& text);
 
 }  // namespace trivium::match

@@ -254,29 +254,6 @@ constexpr auto kGroups = std::to_array<FlagGroup>({
     {"Display", kOutputFlags},
 });
 
-}  // namespace
-
-std::span<const FlagGroup> flag_groups() noexcept { return kGroups; }
-
-const FlagSpec* find_flag(std::string_view name) {
-  for (const FlagGroup& group : kGroups) {
-    const auto found = std::ranges::find(group.flags, name, &FlagSpec::name);
-    if (found != group.flags.end()) return &*found;
-  }
-  return is_ignored(fmt::format("-{}", name)) ? &kIgnoredFlag : nullptr;
-}
-
-const KeySpec* find_key(const FlagSpec& flag, std::string_view name) {
-  const auto found = std::ranges::find_if(flag.keys, [name](const KeySpec& key) {
-    return key.name.ends_with('.') ? name.size() > key.name.size() && name.starts_with(key.name)
-                                   : name == key.name;
-  });
-  if (found != flag.keys.end()) return &*found;
-  return is_ignored(fmt::format("-{} {}", flag.name, name)) ? &kIgnoredKey : nullptr;
-}
-
-namespace {
-
 constexpr std::string_view kDescription =
     "Plays a tournament. `run` can be omitted if the first word is a flag.\n"
     "A flag begins with one dash or two; the words up to the next flag belong to it.";
@@ -326,6 +303,25 @@ std::string refused_flags() {
 }
 
 }  // namespace
+
+std::span<const FlagGroup> flag_groups() noexcept { return kGroups; }
+
+const FlagSpec* find_flag(std::string_view name) {
+  for (const FlagGroup& group : kGroups) {
+    const auto found = std::ranges::find(group.flags, name, &FlagSpec::name);
+    if (found != group.flags.end()) return &*found;
+  }
+  return is_ignored(fmt::format("-{}", name)) ? &kIgnoredFlag : nullptr;
+}
+
+const KeySpec* find_key(const FlagSpec& flag, std::string_view name) {
+  const auto found = std::ranges::find_if(flag.keys, [name](const KeySpec& key) {
+    return key.name.ends_with('.') ? name.size() > key.name.size() && name.starts_with(key.name)
+                                   : name == key.name;
+  });
+  if (found != flag.keys.end()) return &*found;
+  return is_ignored(fmt::format("-{} {}", flag.name, name)) ? &kIgnoredKey : nullptr;
+}
 
 tools::CommandEntry run_entry(const std::string& program) {
   tools::CommandEntry entry;

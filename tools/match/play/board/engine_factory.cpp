@@ -40,6 +40,22 @@ Status read_option(const std::string& name, const std::string& value, const Engi
   return {};
 }
 
+client::EngineProgram program_of(const EngineSpec& spec, Game game,
+                                 const EngineSurroundings& surroundings) {
+  client::EngineProgram program;
+  program.program = {spec.command, spec.directory, spec.environment};
+  program.stderr_file = spec.stderr_file;
+  // Programs with several games have this command; those of Connect-6 need none.
+  if (game == Game::kReversi) program.game = "Othello";
+  program.options = spec.options;
+  program.init_commands = spec.init_commands;
+  program.ponder = spec.ponder;
+  program.start_patience = spec.start_patience;
+  program.log = surroundings.log;
+  program.warn = surroundings.warn;
+  return program;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game,
@@ -63,26 +79,6 @@ Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec
   return Error{"match.engine.protocol", "engine {}: internal poker players are run by the dealer",
                spec.name};
 }
-
-namespace {
-
-client::EngineProgram program_of(const EngineSpec& spec, Game game,
-                                 const EngineSurroundings& surroundings) {
-  client::EngineProgram program;
-  program.program = {spec.command, spec.directory, spec.environment};
-  program.stderr_file = spec.stderr_file;
-  // Programs with several games have this command; those of Connect-6 need none.
-  if (game == Game::kReversi) program.game = "Othello";
-  program.options = spec.options;
-  program.init_commands = spec.init_commands;
-  program.ponder = spec.ponder;
-  program.start_patience = spec.start_patience;
-  program.log = surroundings.log;
-  program.warn = surroundings.warn;
-  return program;
-}
-
-}  // namespace
 
 Result<std::unique_ptr<client::Engine>> make_engine(const EngineSpec& spec, Game game,
                                                     const EngineSurroundings& surroundings) {

@@ -282,6 +282,31 @@ std::string last_words(const BlockFault& fault) {
                                 : fmt::format("{} ({})", fault.text, fault.evidence.back());
 }
 
+/// Plays a match between internal players.
+void play_inside(const std::vector<std::optional<poker::Player>>& players, acpc::Match& match,
+                 Recorder& recorder, const std::stop_token& stop) {
+  for (; !match.over() && !stop.stop_requested(); match.next_hand()) {
+    Clock::time_point asked = Clock::now();
+    while (!match.hand().betting().finished()) {
+      const poker::Action action =
+          players[static_cast<std::size_t>(match.seat_to_act())]->choose(match.hand());
+      const Clock::time_point answered = Clock::now();
+      match.act(action, std::chrono::floor<acpc::Microseconds>(answered - asked));
+      asked = answered;
+    }
+    static_cast<void>(recorder.hand_finished(match));  // only stores it in memory; cannot fail
+  }
+}
+
+PlayedBlock block_of(const acpc::Match& match, std::vector<BlockHand> hands) {
+  PlayedBlock block;
+  block.header = acpc::log_header(match.setup());
+  block.players = match.setup().names;
+  block.hands = std::move(hands);
+  for (int seat = 0; seat < match.players(); ++seat) block.used.push_back(match.used(seat));
+  return block;
+}
+
 }  // namespace
 
 struct PokerRoom::Impl {
@@ -361,35 +386,6 @@ struct PokerRoom::Impl {
     return by_seat;
   }
 };
-
-namespace {
-
-/// Plays a match between internal players.
-void play_inside(const std::vector<std::optional<poker::Player>>& players, acpc::Match& match,
-                 Recorder& recorder, const std::stop_token& stop) {
-  for (; !match.over() && !stop.stop_requested(); match.next_hand()) {
-    Clock::time_point asked = Clock::now();
-    while (!match.hand().betting().finished()) {
-      const poker::Action action =
-          players[static_cast<std::size_t>(match.seat_to_act())]->choose(match.hand());
-      const Clock::time_point answered = Clock::now();
-      match.act(action, std::chrono::floor<acpc::Microseconds>(answered - asked));
-      asked = answered;
-    }
-    static_cast<void>(recorder.hand_finished(match));  // only stores it in memory; cannot fail
-  }
-}
-
-PlayedBlock block_of(const acpc::Match& match, std::vector<BlockHand> hands) {
-  PlayedBlock block;
-  block.header = acpc::log_header(match.setup());
-  block.players = match.setup().names;
-  block.hands = std::move(hands);
-  for (int seat = 0; seat < match.players(); ++seat) block.used.push_back(match.used(seat));
-  return block;
-}
-
-}  // namespace
 
 Result<PokerRoom> PokerRoom::open(const Tournament& tournament) {
   Result<poker::GameDefinition> game = poker::game_named(tournament.poker.game);

@@ -27,25 +27,16 @@ constexpr std::uint64_t kClaimsAtOnce = 1000;
 /// Games that are read at once; a block of poker hands can have 100 KB.
 constexpr std::size_t kGamesAtOnce = 100;
 
-constexpr const char* kColumns =
-    "number, encounter, round, rotation, opening, seed, seats, points, ending, body, key, checksum";
-
-/// Reads a row of kColumns. Throws LoadError if its checksum does not match.
+/// Reads a row of kGameColumns. Throws LoadError if its checksum does not match.
 JournalEntry entry_in(const std::vector<std::string>& row) {
-  JournalEntry entry;
-  entry.number = unsigned_in(row.at(0));
-  entry.encounter = unsigned_in(row.at(1));
-  entry.round = static_cast<std::uint32_t>(number_in(row.at(2)));
-  entry.rotation = static_cast<int>(number_in(row.at(3)));
-  entry.opening = unsigned_in(row.at(4));
-  entry.seed = unsigned_in(row.at(5));
-  entry.seats = parse_seats(row.at(6));
-  entry.points = parse_points(row.at(7));
-  entry.ending = row.at(8);
-  entry.body = row.at(9);
-  if (stored(row.at(10), entry).checksum != row.at(11))
-    throw LoadError("match.journal.damaged", "game {} is damaged", entry.number + 1);
-  return entry;
+  const auto cell = [&row](int column) -> const std::string& {
+    return row.at(static_cast<std::size_t>(column));
+  };
+  std::optional<JournalEntry> entry =
+      game_in([&cell](int column) { return number_in(cell(column)); }, cell);
+  if (!entry)
+    throw LoadError("match.journal.damaged", "game {} is damaged", unsigned_in(row.at(0)) + 1);
+  return *std::move(entry);
 }
 
 /// How a game was entered.
@@ -256,7 +247,7 @@ Status SharedLedger::for_each(const std::function<bool(const JournalEntry&)>& vi
   const std::string query = fmt::format(
       "SELECT {} FROM trivium.games WHERE tournament = $1 AND number >= $2 ORDER BY number LIMIT "
       "{}",
-      kColumns, kGamesAtOnce);
+      kGameColumns, kGamesAtOnce);
   return format::or_error([&] {
     for (std::size_t read = kGamesAtOnce; read == kGamesAtOnce;) {
       const SqlAnswer games = session_->run([&](const Sql& sql) { return sql(query, id_, from); });
@@ -286,7 +277,7 @@ Status SharedLedger::refresh(const std::function<void(const JournalEntry&)>& vis
         "SELECT {} FROM trivium.games WHERE tournament = $1 AND number = ANY($2::bigint[]) ORDER "
         "BY "
         "number",
-        kColumns);
+        kGameColumns);
     for (auto begin = fresh.begin(); begin != fresh.end();) {
       const auto end =
           begin + std::min<std::ptrdiff_t>(fresh.end() - begin, std::ptrdiff_t{kGamesAtOnce});

@@ -14,8 +14,8 @@
 //   stopped.
 // - An answer to a commit is lost: the repeated transaction finds the own game, which is a success.
 //
-// schema.h lists the tables. Sources: FOR UPDATE SKIP LOCKED in the manual of PostgreSQL 15
-// (SELECT, "The Locking Clause"); the tasks of fishtest, which time out after 360 s.
+// shared_tournament.cpp lists the tables. Sources: FOR UPDATE SKIP LOCKED in the manual of
+// PostgreSQL 15 (SELECT, "The Locking Clause"); the tasks of fishtest, which time out after 360 s.
 #pragma once
 
 #include <memory>
