@@ -37,21 +37,15 @@ constexpr std::size_t kQuoted = 20;
 constexpr std::int64_t kForever = 1'000'000'000'000;
 
 struct Options {
-  std::string name;
-  std::string game;
-  std::uint32_t hands = 0;
-  std::uint32_t seed = 0;
-  std::vector<std::string> players;
-  bool fixed_seats = false;
+  acpc::MatchSetup setup;  ///< without the game and the limits
   acpc::JournalOptions journal;
-  bool quiet = false;
+  acpc::DealerConfig config;  ///< with address and quiet only
   std::string ports;
   std::int64_t response = 600'000;
   std::int64_t hand = 600'000;
   std::int64_t per_hand = 7'000;
   std::int64_t start = -1;
   std::int64_t version = 10'000;
-  std::string address = "127.0.0.1";
 };
 
 /// Parses "7001,7002"; an empty entry is 0.
@@ -77,34 +71,36 @@ std::string fault_of_name(const std::string& name) {
 }
 
 void add_arguments(Command& app, Options& options) {
-  app.add_option("NAME", options.name, "Name of the match and, with .log and .tlog, of its files")
+  app.add_option("NAME", options.setup.name,
+                 "Name of the match and, with .log and .tlog, of its files")
       ->required()
       ->check(fault_of_name);
-  add_game_option(app, "GAME", options.game)->required();
-  app.add_option("HANDS", options.hands, "Number of hands")
+  add_game_option(app, "GAME", options.setup.game_name)->required();
+  app.add_option("HANDS", options.setup.hands, "Number of hands")
       ->required()
       ->check(number_range(std::uint32_t{1}, std::numeric_limits<std::uint32_t>::max()));
   app.add_option(
-         "SEED", options.seed,
+         "SEED", options.setup.seed,
          "Random seed of the cards; the ACPC server deals the same cards from the same seed")
       ->required();
   // deal() compares the number of players with the game.
   app.add_option(
-         "PLAYER", options.players,
+         "PLAYER", options.setup.names,
          fmt::format("Names of the players, one for each seat: 2 to {}", poker::kMaxPlayers))
       ->required()
       ->expected(-2);
 }
 
 void add_match_options(Command& app, Options& options) {
-  app.add_flag("-f", options.fixed_seats, "Fixed dealer button: players keep their positions");
+  app.add_flag("-f", options.setup.fixed_seats,
+               "Fixed dealer button: players keep their positions");
   app.add_flag("-L,!-l", options.journal.log, "-L writes the log file (the default), -l does not");
   app.add_flag("-T,!-t", options.journal.transactions,
                "-T writes the transaction file, -t does not (the default)");
   app.add_flag("-a", options.journal.append,
                "Append to the files. If there is a transaction file, or -T asks for one, the match "
                "in it is resumed where it was interrupted");
-  app.add_flag("-q", options.quiet, "Print only errors, warnings and the result");
+  app.add_flag("-q", options.config.quiet, "Print only errors, warnings and the result");
   const auto fault_of_ports = [](const std::string& text) {
     const auto ports = parse_ports(text);
     return ports ? std::string() : ports.error().message;
@@ -117,7 +113,7 @@ void add_match_options(Command& app, Options& options) {
                  "Ports of the players in their order, with commas between them; 0, empty or "
                  "missing: the system chooses")
       ->check(fault_of_ports);
-  app.add_option("--bind ADDRESS", options.address,
+  app.add_option("--bind ADDRESS", options.config.address,
                  "Address to listen on; 0.0.0.0 is every network this machine is in")
       ->check(fault_of_address);
 }
@@ -147,27 +143,19 @@ bool is_good_name(const std::string& name) {
 }
 
 Result<acpc::MatchSetup> make_setup(const Options& options) {
-  Result<poker::GameDefinition> game = poker::game_named(options.game);
+  acpc::MatchSetup setup = options.setup;
+  Result<poker::GameDefinition> game = poker::game_named(setup.game_name);
   if (!game) return game.error();
-  acpc::MatchSetup setup;
-  setup.name = options.name;
-  setup.game_name = options.game;
   setup.game = *std::move(game);
-  setup.hands = options.hands;
-  setup.seed = options.seed;
-  setup.fixed_seats = options.fixed_seats;
-  setup.names = options.players;
   setup.limits.response = std::chrono::milliseconds(options.response);
   setup.limits.hand = std::chrono::milliseconds(options.hand);
   const acpc::Microseconds per_hand = std::chrono::milliseconds(options.per_hand);
-  setup.limits.match =
-      std::min(per_hand, acpc::Microseconds::max() / options.hands) * options.hands;
+  setup.limits.match = std::min(per_hand, acpc::Microseconds::max() / setup.hands) * setup.hands;
   return setup;
 }
 
 acpc::DealerConfig make_config(const Options& options) {
-  acpc::DealerConfig config;
-  config.address = options.address;
+  acpc::DealerConfig config = options.config;
   if (!options.ports.empty()) config.ports = *parse_ports(options.ports);
   if (options.start >= 0) config.start_patience = std::chrono::milliseconds(options.start);
   config.version_patience = std::chrono::milliseconds(options.version);
@@ -175,15 +163,15 @@ acpc::DealerConfig make_config(const Options& options) {
 }
 
 /// Throws UsageError if the players cannot play the game.
-void check_players(const Options& options, const acpc::MatchSetup& setup) {
-  if (options.name.empty())
+void check_players(const acpc::MatchSetup& setup) {
+  if (setup.name.empty())
     throw UsageError("NAME", Error("dealer.name", "is empty, but the log file is named after it"));
   if (const int players = setup.game.players;
-      options.players.size() != static_cast<std::size_t>(players)) {
+      setup.names.size() != static_cast<std::size_t>(players)) {
     throw UsageError("PLAYER", Error("dealer.players", "{} is for {} players, but {} are named",
-                                     options.game, players, options.players.size()));
+                                     setup.game_name, players, setup.names.size()));
   }
-  if (!std::ranges::all_of(options.players, is_good_name)) {
+  if (!std::ranges::all_of(setup.names, is_good_name)) {
     throw UsageError("PLAYER",
                      Error("dealer.player.name",
                            "a name must not be empty or contain ':', '|' or control characters"));
@@ -192,15 +180,15 @@ void check_players(const Options& options, const acpc::MatchSetup& setup) {
 
 int deal(const Options& options) {
   const acpc::MatchSetup setup = or_usage_error("GAME", make_setup(options));
-  check_players(options, setup);
+  check_players(setup);
   const acpc::DealerConfig config = make_config(options);
-  if (config.ports.size() > options.players.size()) {
+  if (config.ports.size() > setup.names.size()) {
     throw UsageError("-p", Error("dealer.ports", "names {} ports for {} players",
-                                 config.ports.size(), options.players.size()));
+                                 config.ports.size(), setup.names.size()));
   }
 
   acpc::Match match(setup);
-  acpc::Messages messages(stderr, options.quiet);
+  acpc::Messages messages(stderr, config.quiet);
   acpc::Dealer dealer(config, match, messages);
   or_failure(dealer.listen());
   acpc::Journal journal = or_failure(acpc::Journal::open(options.journal, match));

@@ -23,39 +23,38 @@ namespace {
 
 namespace poker_measure = learning::poker_measure;
 
+using format::LoadError;
 using format::or_throw;
 using Policies = std::vector<std::shared_ptr<const poker::Policy>>;
 
 constexpr std::size_t kSeats = 2;
 constexpr std::uint64_t kSeed = 1;  // for boards that AIVAT samples; same as trivium-lab
 
-Error place(const Ledger& journal, const Error& cause) { return at_place(journal.place(), cause); }
+// These functions throw format::LoadError.
 
-Result<Recollection> recall_poker(const Ledger& journal) {
-  Result<Recollection> recalled = recall(journal.tournament());
-  if (!recalled) return place(journal, recalled.error());
-  if (!recalled->poker_game) return place(journal, {"match.aivat.game", "AIVAT is for poker"});
+Recollection recall_poker(const Ledger& journal) {
+  Recollection recalled = or_throw(recall(journal.tournament()), journal.place());
+  if (!recalled.poker_game)
+    throw LoadError("match.aivat.game", "{}: AIVAT is for poker", journal.place());
   return recalled;
 }
 
 /// Policies by engine; null if unknown.
-Result<Policies> policies_of(const Ledger& journal, const std::vector<KnownPolicy>& known,
-                             const poker::GameDefinition& game) {
+Policies policies_of(const Ledger& journal, const std::vector<KnownPolicy>& known,
+                     const poker::GameDefinition& game) {
   if (known.empty()) {
-    return place(journal, {"match.aivat.policy",
-                           "AIVAT needs at least one player with a known policy: a non-learning "
-                           "internal player, or a program with aivat=KIND. Repeat "
-                           "the tournament's command with aivat= to name one"});
+    throw LoadError("match.aivat.policy",
+                    "{}: AIVAT needs at least one player with a known policy: a non-learning "
+                    "internal player, or a program with aivat=KIND. Repeat "
+                    "the tournament's command with aivat= to name one",
+                    journal.place());
   }
-  Policies policies(journal.tournament().engines.size());
+  const std::vector<std::string>& names = journal.tournament().engines;
+  Policies policies(names.size());
   for (const KnownPolicy& one : known) {
-    Result<std::shared_ptr<const poker::Policy>> policy = policy_of(one, game);
     const auto engine = static_cast<std::size_t>(one.engine);
-    if (!policy)
-      return place(journal, {policy.error().code,
-                             fmt::format("engine {}: {}", journal.tournament().engines[engine],
-                                         policy.error().message)});
-    policies[engine] = *std::move(policy);
+    policies[engine] = or_throw(policy_of(one, game),
+                                fmt::format("{}: engine {}", journal.place(), names[engine]));
   }
   return policies;
 }
@@ -141,18 +140,17 @@ class Scorer {
 }  // namespace
 
 Result<std::uint64_t> hands_in(const Ledger& journal) {
-  const Result<Recollection> recalled = recall_poker(journal);
-  if (!recalled) return recalled.error();
-  return journal.games() * recalled->tournament.poker.hands;
+  return format::or_error(
+      [&] { return journal.games() * recall_poker(journal).tournament.poker.hands; });
 }
 
 Result<AivatScore> score_by_aivat(const Ledger& journal, const AivatOptions& options) {
   return format::or_error([&] {
     const std::string file = journal.place();
-    const Recollection recalled = or_throw(recall_poker(journal));
+    const Recollection recalled = recall_poker(journal);
     const poker::GameDefinition& game = *recalled.poker_game;
     const std::vector<KnownPolicy> known = or_throw(kept_known_policies(journal));
-    const Policies policies = or_throw(policies_of(journal, known, game));
+    const Policies policies = policies_of(journal, known, game);
     or_throw(poker_measure::check_two_players(game, "AIVAT"), file);
     const auto aivat = or_throw(
         poker_measure::Aivat::make(

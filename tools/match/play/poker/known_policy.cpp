@@ -18,6 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using format::or_throw;
+
 constexpr std::size_t kShownName = 40;
 
 /// Returns the hashes of the files, joined by commas.
@@ -26,29 +28,29 @@ std::string hash_of(const std::vector<fs::path>& files) {
       files, ",", [](const fs::path& file) { return learning::describe_data(file, {}).sha256; });
 }
 
+// These functions throw format::LoadError.
+
 /// Empty if the policy learns during a match.
-Result<std::optional<KnownPolicy>> known_as(const std::string& name, int engine,
-                                            const poker::GameDefinition& game) {
-  const auto policy = poker::policy_named(name, game);
-  if (!policy) return policy.error();
-  if ((*policy)->fresh_experience() != nullptr) return std::optional<KnownPolicy>();
+std::optional<KnownPolicy> known_as(const std::string& name, int engine,
+                                    const poker::GameDefinition& game) {
+  const auto policy = or_throw(poker::policy_named(name, game));
+  if (policy->fresh_experience() != nullptr) return std::nullopt;
   const std::vector<fs::path> files = poker::policy_files(name, game);
-  if (files.empty()) return std::optional(KnownPolicy{engine, name, {}});
+  if (files.empty()) return KnownPolicy{engine, name, {}};
   const fs::path whole = fs::absolute(files.front()).lexically_normal();
-  const std::string kind = name.empty() ? (*policy)->name() : name.substr(0, name.find(':'));
-  return std::optional(
-      KnownPolicy{engine, fmt::format("{}:{}", kind, whole.string()), hash_of(files)});
+  const std::string kind = name.empty() ? policy->name() : name.substr(0, name.find(':'));
+  return KnownPolicy{engine, fmt::format("{}:{}", kind, whole.string()), hash_of(files)};
 }
 
-Result<std::optional<KnownPolicy>> known(const EngineSpec& engine, int number,
-                                         const poker::GameDefinition& game) {
+std::optional<KnownPolicy> known(const EngineSpec& engine, int number,
+                                 const poker::GameDefinition& game) {
   if (engine.protocol == Protocol::kInternal) return known_as(local_policy(engine), number, game);
-  if (engine.aivat_policy.empty()) return std::optional<KnownPolicy>();
-  Result<std::optional<KnownPolicy>> named = known_as(engine.aivat_policy, number, game);
-  if (named && !*named)
-    return Error{"match.aivat.policy",
-                 "policy {} learns during a match; AIVAT needs a fixed policy",
-                 engine.aivat_policy};
+  if (engine.aivat_policy.empty()) return std::nullopt;
+  std::optional<KnownPolicy> named = known_as(engine.aivat_policy, number, game);
+  if (!named)
+    throw format::LoadError("match.aivat.policy",
+                            "policy {} learns during a match; AIVAT needs a fixed policy",
+                            engine.aivat_policy);
   return named;
 }
 
@@ -67,11 +69,9 @@ Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament,
     if (!fit && engine.aivat_policy.empty()) continue;
     if (!fit) return reject(fit.error().message);
     try {
-      Result<std::optional<KnownPolicy>> one = known(engine, static_cast<int>(number), game);
-      if (!one) return reject(one.error().message);
-      if (*one) all.push_back(**std::move(one));
-    } catch (const format::LoadError& unreadable) {
-      return reject(unreadable.what());
+      if (auto one = known(engine, static_cast<int>(number), game)) all.push_back(*std::move(one));
+    } catch (const format::LoadError& unusable) {
+      return reject(unusable.what());
     }
   }
   return all;
@@ -79,16 +79,14 @@ Result<std::vector<KnownPolicy>> known_policies(const Tournament& tournament,
 
 Result<std::shared_ptr<const poker::Policy>> policy_of(const KnownPolicy& known,
                                                        const poker::GameDefinition& game) {
-  try {
+  return format::or_error([&] {
     const std::vector<fs::path> files = poker::policy_files(known.policy, game);
     if (hash_of(files) != known.sha256) {
-      return Error{"match.aivat.changed", "{} has changed since the games were played",
-                   files.front().string()};
+      throw format::LoadError("match.aivat.changed", "{} has changed since the games were played",
+                              files.front().string());
     }
-    return poker::policy_named(known.policy, game);
-  } catch (const format::LoadError& unreadable) {
-    return Error{unreadable.code(), unreadable.what()};
-  }
+    return or_throw(poker::policy_named(known.policy, game));
+  });
 }
 
 }  // namespace trivium::match
