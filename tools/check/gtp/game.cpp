@@ -62,8 +62,7 @@ void clock_kept(CheckedGtpEngine& engine) {
     minimum = std::min(minimum, engine.elapsed() - engine.taken_since(before));
   }
   if (minimum > kLeft) {
-    engine.found(kError, "with 1 s left genmove takes at least {:.1f} s",
-                 std::chrono::duration<double>(minimum).count());
+    engine.found(kError, "with 1 s left genmove takes at least {:.1f} s", in_seconds(minimum));
   }
 }
 

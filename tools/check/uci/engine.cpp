@@ -119,8 +119,7 @@ CheckedUciEngine& CheckedUciEngine::position(std::string_view fen, std::string_v
   board_.set_chess960(chess960_ || board_.chess960());
   for (std::string_view rest = moves, word = text::take_word(rest); !word.empty();
        word = text::take_word(rest)) {
-    chess::Undo undo;
-    board_.do_move(*chess::parse_uci_move(board_, word), undo);
+    board_.do_move(*chess::parse_uci_move(board_, word));
   }
   std::string command = fen.empty() ? "position startpos" : fmt::format("position fen {}", fen);
   if (!moves.empty()) command += fmt::format(" moves {}", moves);
@@ -215,8 +214,7 @@ void CheckedUciEngine::judge_move(const UciSearch& search) {
           place);
   if (search.expected.empty()) return;
   chess::Position after = board_;
-  chess::Undo undo;
-  after.do_move(*best, undo);
+  after.do_move(*best);
   if (!chess::parse_uci_move(after, search.expected)) {
     found(kError, "ponder {} is not legal after {} {}", text::quoted(search.expected, kShownAnswer),
           search.best, place);

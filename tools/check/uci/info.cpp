@@ -155,8 +155,7 @@ std::optional<std::string> illegal_move_in(const chess::Position& from, std::str
        word = text::take_word(line), ++count) {
     const Result<chess::Move> move = chess::parse_uci_move(position, word);
     if (!move) return fmt::format("move {}: {}", count, move.error().message);
-    chess::Undo undo;
-    position.do_move(*move, undo);
+    position.do_move(*move);
   }
   return std::nullopt;
 }

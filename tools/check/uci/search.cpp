@@ -80,14 +80,15 @@ void ready_while_searching(CheckedUciEngine& engine) {
   engine.finish("stop");
 }
 
-void require_ponder(CheckedUciEngine& engine) {
+/// Ends the check as not applicable if the engine cannot ponder.
+void set_ponder(CheckedUciEngine& engine) {
   if (engine.option("Ponder") == nullptr) engine.leave_out("it has no option Ponder");
+  engine.set_option("Ponder", "true");
 }
 
 void ponder_hit(CheckedUciEngine& engine) {
   constexpr milliseconds kLeft{300};
-  require_ponder(engine);
-  engine.set_option("Ponder", "true");
+  set_ponder(engine);
   for (const std::string_view fen : {kMiddleGame, kForced}) {
     const Clock::duration minimum = min_time(kLeft, [&] {
       engine.position(fen).begin(fmt::format("go ponder wtime {0} btime {0}", kLeft.count()));
@@ -100,8 +101,7 @@ void ponder_hit(CheckedUciEngine& engine) {
 }
 
 void ponder_miss(CheckedUciEngine& engine) {
-  require_ponder(engine);
-  engine.set_option("Ponder", "true");
+  set_ponder(engine);
   engine.position({}, "e2e4 e7e5").begin("go ponder wtime 60000 btime 60000");
   engine.expect_no_move(kSilence, "while it ponders");
   engine.finish("stop");

@@ -271,8 +271,7 @@ class Run {
     while (!control_.finishing()) {
       Result<GameSource::Next> next = source_->next();
       if (!next) {
-        if (!failure_) failure_ = next.error();
-        control_.stop();
+        fail_locked(next.error());
         break;
       }
       if (next->game) {
@@ -360,9 +359,8 @@ class Run {
     while (!ended.stop_requested()) {
       changed_.wait_for(lock, ended, kInterval, [] { return false; });
       if (ended.stop_requested()) return;
-      const Status taken = format::or_error([this] { take_news(); });
-      if (!taken && !failure_) failure_ = taken.error();
-      if (!taken) control_.stop();
+      if (const Status taken = format::or_error([this] { take_news(); }); !taken)
+        fail_locked(taken.error());
       ++news_;
       changed_.notify_all();
     }
@@ -382,9 +380,13 @@ class Run {
 
   void fail(const Error& error) {
     const std::lock_guard lock(mutex_);
+    fail_locked(error);
+    changed_.notify_all();
+  }
+
+  void fail_locked(const Error& error) {
     if (!failure_) failure_ = error;
     control_.stop();
-    changed_.notify_all();
   }
 
   RunEnd end() const {

@@ -155,7 +155,12 @@ void RecordFile::find_own_part() {
   const std::optional<OwnPart> known = known_part();
   if (!known) return begin_behind_all();
   begin_ = known->begin;
-  if (!begins_with_a_game()) return begin_behind_others();
+  if (!begins_with_a_game()) {  // not the file to which the games were written
+    if (size_ > 0)
+      note_ = fmt::format("{} holds no games of this tournament: all games are appended",
+                          path_.string());
+    return begin_behind_all();
+  }
   place_ = known->end;
   if (size_ < place_.position) place_ = {begin_, 0};  // truncated, maybe within a game
   pass_own_games();
@@ -177,14 +182,6 @@ bool RecordFile::begins_with_a_game() {
 bool RecordFile::is_next(std::string_view text, std::uint64_t begin) const {
   const auto there = static_cast<std::size_t>(std::min<std::uint64_t>(text.size(), size_ - begin));
   return part_of_file(file_.get(), begin, begin + there) == text.substr(0, there);
-}
-
-/// Handles a file that is not the one to which the games were written.
-void RecordFile::begin_behind_others() {
-  if (size_ > 0)
-    note_ =
-        fmt::format("{} holds no games of this tournament: all games are appended", path_.string());
-  begin_behind_all();
 }
 
 /// Appends all games to the existing data, which may end with an incomplete line.
@@ -213,15 +210,12 @@ void RecordFile::pass_own_games() {
   };
   or_throw(journal_->for_each(pass, place_.next));
   if (!same) fail_as_foreign();
-  if (end == size_) return cut();
-  closed_ = journal_->games();
-}
-
-/// Cuts off the data after place_. Requires: they belong to this tournament.
-void RecordFile::cut() {
-  if (size_ == place_.position) return;
-  if (ftruncate(file_.get(), static_cast<off_t>(place_.position)) != 0) fail();
-  size_ = place_.position;
+  if (end != size_) {
+    closed_ = journal_->games();
+  } else if (size_ != place_.position) {
+    if (ftruncate(file_.get(), static_cast<off_t>(place_.position)) != 0) fail();
+    size_ = place_.position;
+  }
 }
 
 void RecordFile::remember() {

@@ -83,10 +83,8 @@ class RecordFile {
   void find_own_part();
   bool begins_with_a_game();
   bool is_next(std::string_view text, std::uint64_t begin) const;
-  void begin_behind_others();
   void begin_behind_all();
   void pass_own_games();
-  void cut();
   void put(std::string_view text);
   /// Writes the games from place_ on: up to the first missing one, or with `past_gaps` all.
   void put_games(bool past_gaps);

@@ -198,13 +198,6 @@ Database open_to_read(const std::filesystem::path& file) {
   }
 }
 
-std::vector<std::string> names_of_tournaments(const Database& database) {
-  Statement query = database.prepare("SELECT name FROM tournaments ORDER BY id");
-  std::vector<std::string> names;
-  while (query.next()) names.emplace_back(query.text(0));
-  return names;
-}
-
 struct StoredTournament {
   std::int64_t id = 0;
   TournamentIdentity identity;
@@ -252,11 +245,10 @@ bool without_games(const Database& database, std::int64_t id) {
 }
 
 void forget_tournament(const Database& database, std::int64_t id) {
-  for (const char* const table :
+  for (const char* const deletion :
        {"DELETE FROM facts WHERE tournament = ?1", "DELETE FROM engines WHERE tournament = ?1",
-        "DELETE FROM tournaments WHERE id = ?1"}) {
-    database.prepare(table).run(id);
-  }
+        "DELETE FROM tournaments WHERE id = ?1"})
+    database.prepare(deletion).run(id);
 }
 
 }  // namespace
@@ -363,7 +355,9 @@ Result<Journal> Journal::open_for_reading(const std::filesystem::path& file,
                                           const std::string& tournament) {
   return format::or_error([&] {
     Database database = open_to_read(file);
-    const std::vector<std::string> names = names_of_tournaments(database);
+    std::vector<std::string> names;
+    Statement query = database.prepare("SELECT name FROM tournaments ORDER BY id");
+    while (query.next()) names.emplace_back(query.text(0));
     const std::string& name = tournament.empty() && names.size() == 1 ? names.front() : tournament;
     std::optional<StoredTournament> found = find_tournament(database, name);
     if (!found) {

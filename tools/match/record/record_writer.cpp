@@ -114,8 +114,7 @@ Status replay(const PlayedGame& played, chess::PgnGame& game) {
   for (const PlayedMove& played_move : played.moves) {
     const Result<chess::Move> move = chess::parse_uci_move(position, played_move.text);
     if (!move) return move.error();
-    chess::Undo undo;
-    position.do_move(*move, undo);
+    position.do_move(*move);
     game.moves.push_back(*move);
   }
   return {};

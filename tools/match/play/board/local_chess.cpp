@@ -7,20 +7,18 @@
 #include "engine/chess/player.h"
 #include "engine/chess/rules/game.h"
 #include "engine/chess/rules/notation.h"
+#include "engine/core/text.h"
 #include "tools/match/play/board/local_player.h"
 
 namespace trivium::match {
 namespace {
 
 std::string line_text(chess::Position position, const std::vector<chess::Move>& moves) {
-  std::string text;
-  for (const chess::Move move : moves) {
-    if (!text.empty()) text += ' ';
-    text += chess::to_uci(position, move);
-    chess::Undo undo;
-    position.do_move(move, undo);
-  }
-  return text;
+  return text::joined(moves, " ", [&position](chess::Move move) {
+    const std::string word = chess::to_uci(position, move);
+    position.do_move(move);
+    return word;
+  });
 }
 
 client::SearchSummary summary_of(const Report<chess::Move>& report,

@@ -89,8 +89,7 @@ class PgnOpenings final : public OpeningReader {
     position.set_chess960(opening.setup.chess960);
     for (std::size_t i = 0; i < cut(game.moves.size(), options_.plies); ++i) {
       opening.moves.push_back(chess::to_uci(position, game.moves[i]));
-      chess::Undo undo;
-      position.do_move(game.moves[i], undo);
+      position.do_move(game.moves[i]);
     }
     return opening;
   }

@@ -70,7 +70,7 @@ std::string conditions(const Tournament& tournament) {
   add(option(first, "Hash", "MB"), option(second, "Hash", "MB"));
   const std::string book = tournament.openings.file.filename().string();
   add(book, book);
-  return fmt::format("{}", fmt::join(parts, ", "));
+  return text::joined(parts, ", ");
 }
 
 /// fastchess's text for an ending by the rules; empty if it has none.
@@ -182,10 +182,9 @@ std::string games_in_all(const Tournament& tournament, std::uint64_t total) {
 }
 
 std::string players_of(const Tournament& tournament, const ScheduledGame& game) {
-  std::vector<std::string_view> names;
-  for (const int engine : game.seats)
-    names.push_back(tournament.engines.at(static_cast<std::size_t>(engine)).name);
-  return fmt::format("{}", fmt::join(names, " vs "));
+  return text::joined(game.seats, " vs ", [&tournament](int engine) {
+    return tournament.engines.at(static_cast<std::size_t>(engine)).name;
+  });
 }
 
 std::string started_line(const Tournament& tournament, const ScheduledGame& game,
