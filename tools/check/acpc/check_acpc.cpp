@@ -191,9 +191,8 @@ class AcpcExaminee final : public Examinee {
   /// runs.
   std::optional<client::ExitStatus> exit_status(Clock::duration patience) {
     const std::optional<client::ExitStatus> status = process_->exit_status(time_for(patience));
-    if (!status)
-      time_for(
-          patience);  // ends the check if the test's time is up: that it still runs proves nothing
+    // Ends the check if the test's time is up: that the program still runs proves nothing then.
+    if (!status) time_for(patience);
     return status;
   }
 
@@ -291,9 +290,8 @@ class AcpcExaminee final : public Examinee {
     return said;
   }
 
-  [[noreturn]]  /// Handles a connection that the program closed.
-  void
-  lost() {
+  /// Handles a connection that the program closed.
+  [[noreturn]] void lost() {
     const auto status = exit_status(kPrompt);
     give_up(kError, status ? status->words() : "closed the connection");
   }

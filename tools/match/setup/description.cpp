@@ -449,40 +449,37 @@ void finish_rounds(Draft& draft) {
   schedule.rounds = static_cast<std::uint32_t>(pairs ? all / 2 : all);
 }
 
+/// Throws an error of the description as a whole if it is `wrong`.
+void forbid(bool wrong, const char* code, const std::string& cause) {
+  if (wrong) throw SettingFault{Error{code, cause}};
+}
+
 void check_whole(const Draft& draft) {
   const Tournament& tournament = draft.description.tournament;
-  if (tournament.engines.size() < 2)
-    throw SettingFault{Error{"match.engines", "a tournament needs two engines, found {}",
-                             tournament.engines.size()}};
-  if (tournament.sprt && tournament.engines.size() != 2)
-    throw SettingFault{
-        Error{"match.sprt.engines", "a sequential test (sprt) compares two engines"}};
-  if (tournament.sprt && tournament.game == Game::kPoker)
-    throw SettingFault{Error{"match.sprt.game",
-                             "a sequential test (sprt) is for games that are won, drawn or lost"}};
+  const std::size_t engines = tournament.engines.size();
+  forbid(engines < 2, "match.engines",
+         fmt::format("a tournament needs two engines, found {}", engines));
+  forbid(tournament.sprt && engines != 2, "match.sprt.engines",
+         "a sequential test (sprt) compares two engines");
+  forbid(tournament.sprt && tournament.game == Game::kPoker, "match.sprt.game",
+         "a sequential test (sprt) is for games that are won, drawn or lost");
   const bool parted = !tournament.schedule.part.is_whole();
-  if (tournament.sprt && parted)
-    throw SettingFault{
-        Error{"match.part.sprt",
-              "-part: a sequential test (sprt) needs the results of all games, and a part does not "
-              "see those of the others: leave out one of the two"}};
-  if (is_url(tournament.journal.string()) && parted)
-    throw SettingFault{
-        Error{"match.part.shared",
-              "-part: the runners of a journal in a database share the games themselves: leave it "
-              "out, or give a file (-journal)"}};
+  forbid(tournament.sprt && parted, "match.part.sprt",
+         "-part: a sequential test (sprt) needs the results of all games, and a part does not see "
+         "those of the others: leave out one of the two");
+  forbid(parted && is_url(tournament.journal.string()), "match.part.shared",
+         "-part: the runners of a journal in a database share the games themselves: leave it out, "
+         "or give a file (-journal)");
   if (const Status part = check_part(tournament.schedule); !part) throw SettingFault{part.error()};
-  if (tournament.openings.chess960 && tournament.openings.file.empty())
-    throw SettingFault{
-        Error{"match.openings.missing", "fischerandom needs openings: each is a start position"}};
+  forbid(tournament.openings.chess960 && tournament.openings.file.empty(), "match.openings.missing",
+         "fischerandom needs openings: each is a start position");
   const bool other_size =
       tournament.game == Game::kConnect6 && tournament.board_size != kTextBoardSize;
-  if (other_size && std::ranges::find(tournament.engines, Protocol::kConnect6Text,
-                                      &EngineSpec::protocol) != tournament.engines.end())
-    throw SettingFault{
-        Error{"match.board_size",
-              "-boardsize {}: the text protocol (proto=connect6) supports only {} lines",
-              tournament.board_size, kTextBoardSize}};
+  forbid(other_size && std::ranges::find(tournament.engines, Protocol::kConnect6Text,
+                                         &EngineSpec::protocol) != tournament.engines.end(),
+         "match.board_size",
+         fmt::format("-boardsize {}: the text protocol (proto=connect6) supports only {} lines",
+                     tournament.board_size, kTextBoardSize));
 }
 
 /// Record formats by Game.

@@ -32,17 +32,15 @@ std::string interval(const statistics::Estimate& estimate) {
                      signed_figure(estimate.low, 1), signed_figure(estimate.high, 1));
 }
 
-bool has_byes(const Standings& standings) {
-  for (int engine = 0; engine < engines_of(standings); ++engine) {
-    if (standings.byes(engine) > 0) return true;
-  }
-  return false;
+bool has_byes(const Standings& standings, const std::vector<int>& engines) {
+  return std::ranges::any_of(engines,
+                             [&standings](int engine) { return standings.byes(engine) > 0; });
 }
 
 /// Columns name, games, results of board games.
 std::string board_table(const Standings& standings, const std::vector<int>& order) {
   const bool rated = standings.names().size() > 2;
-  const bool byes = has_byes(standings);
+  const bool byes = has_byes(standings, order);
   std::vector<std::string> heading{"Rank", "Engine", "Games", "W", "D", "L"};
   if (byes) heading.emplace_back("Byes");
   heading.insert(heading.end(), {"Points", "%"});
@@ -78,7 +76,7 @@ std::string poker_error(const statistics::Moments& winnings) {
 
 std::string poker_table(const Standings& standings, const std::vector<int>& order,
                         bool aivat = false) {
-  const bool byes = has_byes(standings);
+  const bool byes = has_byes(standings, order);
   std::vector<std::string> heading{"Rank", "Engine", "Hands", "Deals"};
   if (byes) heading.emplace_back("Byes");
   heading.insert(heading.end(), {"mbb/hand", "+/-", "all-in exp.", "+/-"});

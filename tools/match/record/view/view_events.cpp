@@ -42,9 +42,6 @@ void add_played(ordered_json& event, Game game, const PlayedGame& played) {
       std::chrono::duration_cast<std::chrono::milliseconds>(played.duration).count();
 }
 
-/// Replaces invalid UTF-8 in names and paths.
-std::string line_of(const ordered_json& event) { return format::json_line(event) + "\n"; }
-
 ordered_json standings_of(const Standings& standings, const Tournament& tournament) {
   return ordered_json::parse(report_json(standings, tournament));
 }
@@ -64,14 +61,14 @@ class JsonEvents : public Observer {
     for (const EngineSpec& engine : tournament.engines) engines.push_back(engine.name);
     event["journal"] = tournament.journal.string();
     add_progress(event, progress);
-    print(line_of(event));
+    print(event);
   }
 
   void game_started(const ScheduledGame& game, const RunProgress& progress) override {
     ordered_json event{{"event", "game_started"}};
     add_game(event, tournament_, game);
     add_progress(event, progress);
-    print(line_of(event));
+    print(event);
   }
 
   void hands_played(const ScheduledGame& game, std::uint32_t hands,
@@ -81,7 +78,7 @@ class JsonEvents : public Observer {
     event["hands"] = hands;
     event["of"] = tournament_.poker.hands;
     add_progress(event, progress);
-    print(line_of(event));
+    print(event);
   }
 
   void game_finished(const ScheduledGame& game, const GameResult& result,
@@ -100,17 +97,15 @@ class JsonEvents : public Observer {
       }
     }
     add_progress(event, progress);
-    print(line_of(event));
+    print(event);
 
     ++finished_here_;
     const int every = tournament_.report_every;
     if (every <= 0 || finished_here_ % static_cast<std::uint64_t>(every) != 0) return;
-    print(line_of({{"event", "standings"}, {"standings", standings_of(standings, tournament_)}}));
+    print({{"event", "standings"}, {"standings", standings_of(standings, tournament_)}});
   }
 
-  void warning(const std::string& text) override {
-    print(line_of({{"event", "warning"}, {"text", text}}));
-  }
+  void warning(const std::string& text) override { print({{"event", "warning"}, {"text", text}}); }
 
   void tournament_ended(const Standings& standings, const RunProgress& progress,
                         const std::string& why) override {
@@ -119,14 +114,12 @@ class JsonEvents : public Observer {
     ordered_json event{{"event", "tournament_ended"}, {"why", why}};
     add_progress(event, progress);
     event["standings"] = standings_of(standings, tournament_);
-    print(line_of(event));
+    print(event);
   }
 
  private:
-  void print(const std::string& line) {
-    std::fputs(line.c_str(), out_);
-    std::fflush(out_);
-  }
+  /// Replaces invalid UTF-8 in names and paths.
+  void print(const ordered_json& event) { write_now(out_, format::json_line(event) + "\n"); }
 
   std::FILE* out_;
   Tournament tournament_;

@@ -72,10 +72,7 @@ class PlainLines : public Observer {
   }
 
  private:
-  void print(const std::string& text) {
-    std::fputs(text.c_str(), out_);
-    std::fflush(out_);
-  }
+  void print(const std::string& text) { write_now(out_, text); }
 
   /// Prints the standings: a match of two in fastchess's format, any other tournament as report().
   void print_standings(const Standings& standings) {

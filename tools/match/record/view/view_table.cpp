@@ -132,10 +132,8 @@ class LiveTable : public Observer {
   void draw() {
     changed_ = false;
     if (!started_) return;
-    const std::string bytes =
-        redrawing_.next(picture(std::chrono::steady_clock::now()), window_of(terminal_));
-    std::fputs(bytes.c_str(), terminal_);
-    std::fflush(terminal_);
+    write_now(terminal_,
+              redrawing_.next(picture(std::chrono::steady_clock::now()), window_of(terminal_)));
   }
 
   std::vector<std::string> picture(Pace::Time now) const {

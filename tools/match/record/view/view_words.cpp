@@ -125,6 +125,11 @@ std::optional<std::chrono::seconds> Pace::left(const RunProgress& progress,
   return std::chrono::seconds(static_cast<std::int64_t>(seconds / played * missing + 0.5));
 }
 
+void write_now(std::FILE* file, const std::string& text) {
+  std::fputs(text.c_str(), file);
+  std::fflush(file);
+}
+
 std::string hours_minutes_seconds(std::chrono::seconds time) {
   const auto seconds = time.count();
   return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);

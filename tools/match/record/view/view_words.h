@@ -14,6 +14,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <optional>
 #include <string>
 
@@ -41,6 +42,9 @@ class Pace {
  private:
   Time start_;
 };
+
+/// Writes `text` to `file` at once.
+void write_now(std::FILE* file, const std::string& text);
 
 /// Formats a time: "0:00:07", "26:03:12".
 std::string hours_minutes_seconds(std::chrono::seconds time);
