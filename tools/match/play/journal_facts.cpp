@@ -44,12 +44,22 @@ Result<std::string> keep_first(Ledger& journal, const std::string& name, const s
       name, [&text](const std::optional<std::string>& old) { return old.value_or(text); });
 }
 
+int engines_of(const Ledger& journal) {
+  return static_cast<int>(journal.tournament().engines.size());
+}
+
+/// Returns the number of an engine; empty if `word` is no number below `all`.
+std::optional<int> parse_engine(std::string_view word, int all) {
+  const std::optional<int> engine = text::parse_number<int>(word);
+  return engine && *engine >= 0 && *engine < all ? engine : std::nullopt;
+}
+
 /// Returns the engines in `text`; empty if it has another word than a number below `all`.
 std::optional<std::vector<int>> parse_engines(std::string_view text, int all) {
   std::vector<int> engines;
-  for (std::string_view rest = text::trimmed(text); !rest.empty(); rest = text::trimmed(rest)) {
-    const std::optional<int> engine = text::parse_number<int>(text::take_word(rest));
-    if (!engine || *engine < 0 || *engine >= all) return std::nullopt;
+  for (const std::string& word : text::words(text)) {
+    const std::optional<int> engine = parse_engine(word, all);
+    if (!engine) return std::nullopt;
     engines.push_back(*engine);
   }
   return engines;
@@ -69,19 +79,15 @@ std::string to_text(const SwissRound& round) {
 /// Empty if the text has another form or an engine is not below `engines`.
 std::optional<SwissRound> parse_round(std::string_view text, int engines) {
   SwissRound round;
-  const auto engine = [engines](std::string_view word) {
-    const std::optional<int> number = text::parse_number<int>(word);
-    return number && *number >= 0 && *number < engines ? number : std::nullopt;
-  };
   for (std::string_view word = text::take_word(text); !word.empty(); word = text::take_word(text)) {
     const std::size_t dash = word.find('-');
-    const std::optional<int> first = engine(word.substr(0, dash));
+    const std::optional<int> first = parse_engine(word.substr(0, dash), engines);
     if (!first) return std::nullopt;
     if (dash == std::string_view::npos) {
       round.bye = first;
       continue;
     }
-    const std::optional<int> second = engine(word.substr(dash + 1));
+    const std::optional<int> second = parse_engine(word.substr(dash + 1), engines);
     if (!second) return std::nullopt;
     round.pairings.push_back({*first, *second});
   }
@@ -138,11 +144,10 @@ Result<std::optional<bool>> keep_verdict(Ledger& journal, std::optional<bool> ac
 }
 
 Status keep_lost_engines(Ledger& journal, const std::vector<int>& engines) {
-  const int all = static_cast<int>(journal.tournament().engines.size());
   const Result<std::string> kept =
       journal.change_fact(kLost, [&](const std::optional<std::string>& old) {
         std::set<int> lost(engines.begin(), engines.end());
-        const auto known = parse_engines(old.value_or(""), all);
+        const auto known = parse_engines(old.value_or(""), engines_of(journal));
         if (known) lost.insert(known->begin(), known->end());
         return fmt::format("{}", fmt::join(lost, " "));
       });
@@ -152,7 +157,7 @@ Status keep_lost_engines(Ledger& journal, const std::vector<int>& engines) {
 Result<std::vector<int>> lost_engines(const Ledger& journal) {
   const Result<std::string> kept = text_of(journal, kLost);
   if (!kept) return kept.error();
-  const auto engines = parse_engines(*kept, static_cast<int>(journal.tournament().engines.size()));
+  const auto engines = parse_engines(*kept, engines_of(journal));
   if (!engines) return damaged(journal, kLost, *kept);
   return *engines;
 }
@@ -171,7 +176,7 @@ Result<std::optional<SwissRound>> kept_swiss_round(const Ledger& journal, std::s
   const Result<std::optional<std::string>> text = journal.fact(name);
   if (!text) return text.error();
   if (!*text) return std::optional<SwissRound>();
-  const auto engines = static_cast<int>(journal.tournament().engines.size());
+  const int engines = engines_of(journal);
   std::optional<SwissRound> round = parse_round(**text, engines);
   if (!round || round->pairings.size() != static_cast<std::size_t>(engines / 2))
     return damaged(journal, name.c_str(), **text);
@@ -217,14 +222,12 @@ Result<std::vector<KnownPolicy>> kept_known_policies(const Ledger& journal) {
   const Result<std::string> kept = text_of(journal, kKnown);
   if (!kept) return kept.error();
   std::vector<KnownPolicy> known;
-  const auto all = static_cast<int>(journal.tournament().engines.size());
   for (std::string_view rest = *kept; !rest.empty();) {
     std::string_view line = text::take_line(rest);
-    const std::optional<int> engine = text::parse_number<int>(text::take_word(line));
+    const std::optional<int> engine = parse_engine(text::take_word(line), engines_of(journal));
     const std::string_view hash = text::take_word(line);
     const std::string_view policy = text::trimmed(line);
-    if (!engine || *engine < 0 || *engine >= all || policy.empty())
-      return damaged(journal, kKnown, *kept);
+    if (!engine || policy.empty()) return damaged(journal, kKnown, *kept);
     known.push_back(
         {*engine, std::string(policy), hash == kNoFile ? std::string() : std::string(hash)});
   }

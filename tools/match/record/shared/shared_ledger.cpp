@@ -27,18 +27,6 @@ constexpr std::uint64_t kClaimsAtOnce = 1000;
 /// Games that are read at once; a block of poker hands can have 100 KB.
 constexpr std::size_t kGamesAtOnce = 100;
 
-/// Reads a row of kGameColumns. Throws LoadError if its checksum does not match.
-JournalEntry entry_in(const std::vector<std::string>& row) {
-  const auto cell = [&row](int column) -> const std::string& {
-    return row.at(static_cast<std::size_t>(column));
-  };
-  std::optional<JournalEntry> entry =
-      game_in([&cell](int column) { return number_in(cell(column)); }, cell);
-  if (!entry)
-    throw LoadError("match.journal.damaged", "game {} is damaged", unsigned_in(row.at(0)) + 1);
-  return *std::move(entry);
-}
-
 /// How a game was entered.
 enum class Entered : std::uint8_t {
   kCounted,
@@ -141,6 +129,8 @@ class SharedLedger final : public Ledger, public Sharing {
 
   void load_numbers();
   void require_runner() const;
+  /// Reads a row of kGameColumns. Throws LoadError if its checksum does not match.
+  JournalEntry entry_in(const std::vector<std::string>& row) const;
   Entered enter(const Sql& sql, const JournalEntry& entry) const;
   Entered keep_as_late(const Sql& sql, const JournalEntry& entry, const std::string& key,
                        const StoredGame& game) const;
@@ -178,6 +168,18 @@ void SharedLedger::require_runner() const {
   if (runner_ == 0)
     throw LoadError("match.journal.read_only",
                     session_->place() + ": the journal is open for reading only");
+}
+
+JournalEntry SharedLedger::entry_in(const std::vector<std::string>& row) const {
+  const auto cell = [&row](int column) -> const std::string& {
+    return row.at(static_cast<std::size_t>(column));
+  };
+  std::optional<JournalEntry> entry =
+      game_in([&cell](int column) { return number_in(cell(column)); }, cell);
+  if (!entry)
+    throw LoadError("match.journal.damaged", "{}: game {} is damaged", place(),
+                    unsigned_in(row.at(0)) + 1);
+  return *std::move(entry);
 }
 
 Status SharedLedger::record(const JournalEntry& entry) {
@@ -255,7 +257,7 @@ Status SharedLedger::for_each(const std::function<bool(const JournalEntry&)>& vi
       for (const auto& row : games.rows) {
         from = unsigned_in(row.at(0)) + 1;
         if (!numbers_.contains(from - 1)) continue;  // refresh() will find it
-        if (!visit(or_throw(format::or_error([&row] { return entry_in(row); }), place()))) return;
+        if (!visit(entry_in(row))) return;
       }
     }
   });
@@ -285,8 +287,7 @@ Status SharedLedger::refresh(const std::function<void(const JournalEntry&)>& vis
       const SqlAnswer games =
           session_->run([&](const Sql& sql) { return sql(query, id_, numbers); });
       for (const auto& row : games.rows) {
-        const JournalEntry entry =
-            or_throw(format::or_error([&row] { return entry_in(row); }), place());
+        const JournalEntry entry = entry_in(row);
         visit(entry);
         numbers_.add(entry.number);
       }
