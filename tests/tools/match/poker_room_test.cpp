@@ -62,7 +62,8 @@ ScheduledGame rotation(int number, int players) {
 PlayedBlock play(const Tournament& tournament, int number = 0) {
   const Result<PokerRoom> room = PokerRoom::open(tournament);
   if (!room) FAIL(room.error().message);
-  Result<std::optional<PlayedBlock>> played = room->play(rotation(number, room->game().players));
+  const int players = poker::game_named(tournament.poker.game)->players;
+  Result<std::optional<PlayedBlock>> played = room->play(rotation(number, players));
   if (!played) FAIL(played.error().message);
   REQUIRE(played->has_value());
   return **std::move(played);

@@ -58,9 +58,9 @@ void nodes_kept(CheckedUciEngine& engine) {
   for (const std::string& line : search->infos)
     maximum = std::max(maximum, client::parse_uci_info(line).nodes.value_or(0));
   if (maximum > 2 * kNodes) engine.distrust_nodes();
-  if (maximum > 2 * kNodes) engine.found(kError, "go nodes {} searched {}", kNodes, maximum);
-  if (maximum <= 2 * kNodes && maximum > kNodes + kNodes / 4)
-    engine.found(kWarning, "go nodes {} searched {}", kNodes, maximum);
+  if (maximum > kNodes + kNodes / 4)
+    engine.found(maximum > 2 * kNodes ? kError : kWarning, "go nodes {} searched {}", kNodes,
+                 maximum);
 }
 
 void movetime_kept(CheckedUciEngine& engine) {

@@ -417,8 +417,6 @@ Result<PokerRoom> PokerRoom::open(const Tournament& tournament) {
       tournament, *std::move(game), std::move(locals), std::vector<std::atomic<bool>>(count)}));
 }
 
-const poker::GameDefinition& PokerRoom::game() const noexcept { return impl_->game; }
-
 Result<std::optional<PlayedBlock>> PokerRoom::play(const ScheduledGame& scheduled,
                                                    const std::stop_token& stop, const LineLog& log,
                                                    const HandCount& count) const {

@@ -23,7 +23,6 @@
 #include <utility>
 
 #include "engine/core/result.h"
-#include "engine/poker/rules/game_definition.h"
 #include "tools/match/play/poker/poker_block.h"
 #include "tools/match/setup/engine_spec.h"
 #include "tools/match/setup/schedule.h"
@@ -45,9 +44,7 @@ class PokerRoom {
   /// engines.
   static Result<PokerRoom> open(const Tournament& tournament);
 
-  const poker::GameDefinition& game() const noexcept;
-
-  /// Plays one rotation of one block; blocks. Requires: `scheduled` has game().players seats.
+  /// Plays one rotation of one block; blocks. Requires: `scheduled` has the seats of the game.
   /// Returns nothing if `stop` was requested. Fails if no port could be opened or a program has
   /// never connected. `log` (optional) receives every line to and from programs, `count` (optional)
   /// the progress; this thread calls both.
