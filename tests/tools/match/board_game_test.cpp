@@ -166,9 +166,7 @@ TEST_CASE("an engine that exceeds its node limit far causes a warning") {
     ScriptedTable table;
     table.specs[0].time.nodes = limit;
     std::vector<std::string> warnings;
-    table.options.warn_once = [&warnings](const EngineSpec& engine, const std::string& text) {
-      warnings.push_back(engine.name + ": " + text);
-    };
+    table.options.warn_once = [&warnings](const std::string& text) { warnings.push_back(text); };
     script_a_mate(table);
     for (ScriptedEngine& engine : table.engines)
       std::get<client::MoveReply>(engine.answers[1]).search.nodes = searched;
@@ -343,9 +341,7 @@ TEST_CASE(
       table.engines[0].new_game_fault = Fault{kind, "ended with status 3 after 'isready'", {}};
       table.may_start = may_start;
       std::vector<std::string> warnings;
-      table.options.warn = [&](const EngineSpec& engine, const std::string& text) {
-        warnings.push_back(engine.name + ": " + text);
-      };
+      table.options.warn = [&](const std::string& text) { warnings.push_back(text); };
       if (may_start) script_a_mate(table);
       const PlayedGame game = table.play();
       CHECK(game.ending == (may_start                   ? Ending::kRules

@@ -65,12 +65,8 @@ class BoardTable final : public Table {
     options.adjudication = tournament.adjudication;
     options.grace = tournament.grace;
     options.machine_delay = [this](auto from, auto to) { return context_.load.delay(from, to); };
-    options.warn = [this](const EngineSpec& engine, const std::string& text) {
-      context_.warn(fmt::format("{}: {}", engine.name, text));
-    };
-    options.warn_once = [this](const EngineSpec& engine, const std::string& text) {
-      context_.warn_once(fmt::format("{}: {}", engine.name, text));
-    };
+    options.warn = context_.warn;
+    options.warn_once = context_.warn_once;
     Result<Opening> opening = context_.openings->at(game.opening);
     if (!opening) return opening.error();
     options.opening = *std::move(opening);

@@ -111,8 +111,8 @@ class BoardGame {
           fault->kind == FaultKind::kCrash || fault->kind == FaultKind::kDisconnect;
       if (!has_ended || !contestant.may_start) return lose_by(side, *fault, ending_of(fault->kind));
       if (options_.warn)
-        options_.warn(contestant.spec,
-                      "before its first move: " + fault->text + "; it is restarted");
+        options_.warn(fmt::format("{}: before its first move: {}; it is restarted",
+                                  contestant.spec.name, fault->text));
     } else if (!contestant.may_start) {
       return lose(side, Ending::kCannotStart,
                   name(side) + " was lost in an earlier game and is not started again", {});
@@ -189,8 +189,7 @@ class BoardGame {
   }
 
   /// Warns about an engine that ignores node limits. Programs that check the limit only now and
-  /// then
-  /// exceed small ones.
+  /// then exceed small ones.
   void look_at_nodes(int side, std::uint64_t searched) const {
     constexpr std::uint64_t kFarPast = 10;
     constexpr std::uint64_t kMany = 10'000;
@@ -198,8 +197,8 @@ class BoardGame {
     if (!options_.warn_once || !spec.time.nodes || searched <= kMany ||
         searched / kFarPast <= *spec.time.nodes)
       return;
-    options_.warn_once(spec, fmt::format("ignores nodes={}: it reports more than {} times as many",
-                                         *spec.time.nodes, kFarPast));
+    options_.warn_once(fmt::format("{}: ignores nodes={}: it reports more than {} times as many",
+                                   spec.name, *spec.time.nodes, kFarPast));
   }
 
   /// Lets the mover ponder if the user and the engine want it and a reply is predicted.

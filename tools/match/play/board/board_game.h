@@ -36,11 +36,12 @@ struct BoardGameOptions {
       machine_delay;
   /// If true, delays by the machine are not charged to the engine.
   bool grace = true;
-  /// Receives one-line warnings, such as an engine that ended between two games. May be empty.
-  std::function<void(const EngineSpec& engine, const std::string& text)> warn;
+  /// Receives one-line warnings that begin with the name of the engine, such as that it ended
+  /// between two games. May be empty.
+  std::function<void(const std::string& text)> warn;
   /// Receives warnings that are printed once per tournament, such as an ignored limit. May be
   /// empty.
-  std::function<void(const EngineSpec& engine, const std::string& text)> warn_once;
+  std::function<void(const std::string& text)> warn_once;
   /// Receives the game after each move. May be empty.
   std::function<void(const PlayedGame& so_far)> moved;
   /// Silence that counts as a stall, from the end of the engine's time and margin.

@@ -10,6 +10,7 @@
 #include "engine/core/readers/input_file.h"
 #include "engine/core/rng.h"
 #include "engine/core/text.h"
+#include "models/format/load_error.h"
 #include "tools/match/play/board/opening_reader.h"
 #include "tools/match/play/board/permutation.h"
 #include "tools/match/play/board/referee.h"
@@ -18,6 +19,9 @@ namespace trivium::match {
 namespace {
 
 namespace fs = std::filesystem;
+
+using format::LoadError;
+using format::or_throw;
 
 /// Identifies the version of a file, to detect changes.
 struct FileState {
@@ -32,10 +36,6 @@ std::optional<FileState> state_of(const fs::path& file) {
   FileState state{fs::file_size(file, failure), {}};
   if (!failure) state.written = fs::last_write_time(file, failure);
   return failure ? std::nullopt : std::optional(state);
-}
-
-Error book_error(const fs::path& file, const Error& cause) {
-  return at_place(file.string(), cause);
 }
 
 /// Line of `file` on which the opening after `offset` begins.
@@ -88,33 +88,31 @@ struct OpeningBook::Impl {
     return opening;
   }
 
+  // These functions throw format::LoadError.
+
   /// Checks every opening of the file and stores its offset.
-  Status read() {
-    const Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(options.file);
-    if (!in) return in.error();
-    const Result<std::unique_ptr<OpeningReader>> made = make_opening_reader(game, options, **in);
-    if (!made) return book_error(options.file, made.error());
-    OpeningReader& reader = **made;
+  void read() {
+    const std::string file = options.file.string();
+    const auto in = or_throw(input::Stream::open_seekable(options.file));
+    const auto reader = or_throw(make_opening_reader(game, options, *in), file);
     for (;;) {
-      const std::uint64_t place = reader.offset();
-      const std::optional<Result<Opening>> opening = reader.next();
-      if (!(*in)->status()) return (*in)->status();
+      const std::uint64_t place = reader->offset();
+      std::optional<Result<Opening>> opening = reader->next();
+      or_throw(in->status());
       if (!opening) break;
-      if (!*opening) return book_error(options.file, opening->error());
-      if (const auto flaw = flaw_in(game, **opening))
-        return book_error(options.file, Error{flaw->code, "line {}: {}",
-                                              line_at(options.file, place), flaw->message});
+      if (const auto flaw = flaw_in(game, or_throw(*std::move(opening), file))) {
+        throw LoadError(flaw->code, "{}: line {}: {}", file, line_at(options.file, place),
+                        flaw->message);
+      }
       places.push_back(place);
     }
-    if (places.empty())
-      return book_error(options.file, {"match.openings.empty", "contains no opening"});
-    if (options.start > places.size())
-      return book_error(
-          options.file,
-          {"match.openings.start", fmt::format("start={} is past the end: the book has {} openings",
-                                               options.start, places.size())});
+    if (places.empty()) throw LoadError("match.openings.empty", "{}: contains no opening", file);
+    if (options.start > places.size()) {
+      throw LoadError("match.openings.start",
+                      "{}: start={} is past the end: the book has {} openings", file, options.start,
+                      places.size());
+    }
     places.shrink_to_fit();
-    return {};
   }
 
   /// Index (from 0) in the file of the opening for index `index` of the match.
@@ -126,23 +124,20 @@ struct OpeningBook::Impl {
                        splitmix64(key) + place / places.size())(place % places.size());
   }
 
-  Result<Opening> opening(std::uint64_t number) const {
+  Opening opening(std::uint64_t number) const {
+    const std::string file = options.file.string();
     if (state_of(options.file) != state)
-      return book_error(options.file,
-                        {"match.openings.changed", "the book has changed since it was opened"});
-    const Result<std::unique_ptr<input::Stream>> in = input::Stream::open_seekable(options.file);
-    if (!in) return in.error();
-    (*in)->seekg(static_cast<std::streamoff>(places[number]));
-    const Result<std::unique_ptr<OpeningReader>> reader = make_opening_reader(game, options, **in);
-    if (!reader) return book_error(options.file, reader.error());
-    std::optional<Result<Opening>> opening = (*reader)->next();
-    if (!(*in)->status()) return (*in)->status().error();
-    if (!opening || !*opening)
-      return book_error(options.file,
-                        opening ? opening->error()
-                                : Error{"match.openings.changed", "the book has become shorter"});
-    if ((*opening)->name.empty()) (*opening)->name = std::to_string(number + 1);
-    return *std::move(opening);
+      throw LoadError("match.openings.changed", "{}: the book has changed since it was opened",
+                      file);
+    const auto in = or_throw(input::Stream::open_seekable(options.file));
+    in->seekg(static_cast<std::streamoff>(places[number]));
+    const auto reader = or_throw(make_opening_reader(game, options, *in), file);
+    std::optional<Result<Opening>> next = reader->next();
+    or_throw(in->status());
+    if (!next) throw LoadError("match.openings.changed", "{}: the book has become shorter", file);
+    Opening opening = or_throw(*std::move(next), file);
+    if (opening.name.empty()) opening.name = std::to_string(number + 1);
+    return opening;
   }
 };
 
@@ -157,7 +152,8 @@ Result<OpeningBook> OpeningBook::open(Game game, const OpeningOptions& options,
     return Error{flaw->code, "openings: " + flaw->message};
   if (!options.file.empty()) {
     impl->state = state_of(options.file).value_or(FileState());
-    if (Status read = impl->read(); !read) return read.error();
+    const Status read = format::or_error([&] { impl->read(); });
+    if (!read) return read.error();
   }
   return OpeningBook(std::move(impl));
 }
@@ -167,7 +163,8 @@ std::size_t OpeningBook::size() const noexcept {
 }
 
 Result<Opening> OpeningBook::at(std::uint64_t index) const {
-  return impl_->places.empty() ? impl_->start() : impl_->opening(impl_->number(index));
+  if (impl_->places.empty()) return impl_->start();
+  return format::or_error([&] { return impl_->opening(impl_->number(index)); });
 }
 
 std::optional<std::string> repetition_warning(std::uint64_t rounds, std::size_t openings,
