@@ -26,7 +26,6 @@
 #include "tools/common_options.h"
 #include "tools/match/commands.h"
 #include "tools/match/play/finished_game.h"
-#include "tools/match/play/journal_facts.h"
 #include "tools/match/record/ledger.h"
 #include "tools/match/record/played_game.h"
 #include "tools/match/record/standings/report.h"

@@ -2,7 +2,6 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "engine/core/text.h"
 #include "tools/check/gtp/engine.h"
 
 namespace trivium::check {

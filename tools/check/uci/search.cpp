@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <map>
 
-#include "engine/chess/rules/notation.h"
 #include "engine/core/text.h"
 #include "protocols/client/uci_info.h"
 #include "tools/check/uci/engine.h"

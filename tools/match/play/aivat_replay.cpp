@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "engine/poker/rules/records.h"

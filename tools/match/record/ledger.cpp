@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <unistd.h>
-#include <utility>
 
 #include "engine/core/text.h"
 #include "models/format/load_error.h"

@@ -5,7 +5,6 @@
 #include <set>
 #include <system_error>
 
-#include "engine/core/text.h"
 #include "tools/match/setup/description.h"
 #include "tools/match/setup/setting_values.h"
 
