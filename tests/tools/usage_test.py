@@ -92,8 +92,6 @@ KINDS_DIFFER = {
 # Commands with the old and the current spelling of an option. They end before any work.
 OLD_OPTIONS = [
     ("trivium bench bandits", "--rule", "--decision-rule"),
-    ("trivium play", "--runs", "--checkpoints"),
-    ("trivium review poker", "--nodes", "--playouts"),
     ("trivium-lab bandits", "--rule", "--decision-rule"),
     ("trivium-lab bandits", "--turns", "--likely-turns"),
     ("trivium-lab bandits --count 0", "--shapes", "--tree-shapes"),
@@ -117,7 +115,6 @@ OLD_OPTIONS = [
     ("trivium-learn connect6 value", "--turns", "--first-turns"),
     ("trivium-learn poker cnn", "--sizes", "--raise-sizes"),
     ("trivium-learn poker selfplay", "--player", "--policy"),
-    ("trivium-learn reversi openings", "--plies", "--random-plies"),
     ("trivium-learn reversi patterns", "--patterns", "--pattern-set"),
     ("trivium-learn reversi value", "--patterns", "--pattern-set"),
 ]

@@ -22,7 +22,7 @@ from workshop.programs import BadUsage, Failed, find
 OPTIONS = [
     option("--runners", nargs="+", type=at_least(1), default=[1, 8],
            help="numbers of runners at once"),
-    number("--count", 2000, "number of games of a tournament", 2, old=("--games",)),
+    number("--count", 2000, "number of games of a tournament", 2),
     number("--tables", 1, "number of games at once of each runner"),
     number("--runs", 3, "number of tournaments of each number of runners, in turns"),
     real("--require", None, "fail if the last number of runners enters fewer games a second",

@@ -35,8 +35,8 @@ CFR_BATCH = 1 << 18
 
 OPTIONS = [
     number("--runs", 3, "number of runs of each"),
-    number("--count", 2000, "number of games of Connect-6 to learn from", old=("--games",)),
-    number("--length", 58, "number of stones of each game", old=("--stones",)),
+    number("--count", 2000, "number of games of Connect-6 to learn from"),
+    number("--length", 58, "number of stones of each game"),
     number("--steps", 4, "steps of the longer run, at least 2"),
     number("--threads", 1, "number of threads of each process"),
     path("--hostfile", "host file of Open MPI; without it, all processes run here", "FILE"),

@@ -39,7 +39,7 @@ EXPLAIN = {"method": "explain", "params": {"game": "connect6", "start": "",
                                            "moves": ["j10", "k10 k11", "j9 j11", "i9 l12"]}}
 
 OPTIONS = [
-    number("--runs", 20, "number of measurements of each time", old=("--rounds",)),
+    number("--runs", 20, "number of measurements of each time"),
     number("--pages", 64, "number of pages at once"),
 ]
 

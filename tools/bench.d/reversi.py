@@ -27,10 +27,9 @@ BOARD = re.compile(r"([XxO0o*.-]+)\s+[XxOo*]")
 MOVE = re.compile(r"\s*(\w+)\s*:\s*([+-]?\d+)\s*")
 
 OPTIONS = [
-    file("--data", "positions with scores (OBF), one a line", nargs="+", default=[],
-         old=("--positions",)),
+    file("--data", "positions with scores (OBF), one a line", nargs="+", default=[]),
     file("--old", "another `trivium`, which is measured in turns", "PROGRAM"),
-    number("--runs", 3, "number of measurements of each program", old=("--rounds",)),
+    number("--runs", 3, "number of measurements of each program"),
     number("--hash", 64, "hash table of the solver in MB"),
 ]
 

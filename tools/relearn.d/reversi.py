@@ -25,10 +25,10 @@ OPTIONS = [
     number("--solve", 12, "empty squares up to which positions get their exact score", 0),
     number("--steps", 60, "of the value's fit"),
     number("--searches", 1500, "positions that are searched for the errors"),
-    number("--pattern-steps", 10, "of the fit of the strengths", old=("--iterations",)),
+    number("--pattern-steps", 10, "of the fit of the strengths"),
     number("--own-games", 60000, "games that Trivium plays against itself; 0: none", 0),
     number("--nodes", 4000, "positions that it searches for a move of these games"),
-    option("--license", metavar="TEXT", help="of GAMES, for the model cards", old=("--licence",)),
+    option("--license", metavar="TEXT", help="of GAMES, for the model cards"),
     number("--seed", 1, "of the games that are held out, and of random moves", 0),
     threads("change the time, not the result"),
 ]

@@ -130,8 +130,7 @@ void add_play(Command& app, int& status) {
       ->check(number_range(1, 65536));
   play->add_option("--journals FOLDER", options->journals, "Folders with journals of tournaments");
   play->add_option("--checkpoints FOLDER", options->runs,
-                   "Folders with checkpoint folders of training runs")
-      ->old_name("--runs");
+                   "Folders with checkpoint folders of training runs");
   play->add_option("--styles FOLDER", options->styles, "Folders with style files for chess");
   play->callback([options, &status] { status = run_play(*options); });
 }

@@ -343,8 +343,7 @@ void add_poker_review(Command& review, int& status) {
   command
       ->add_option("--playouts", poker->options.playouts,
                    "Number of hands played out for each action")
-      ->check(number_range<std::uint64_t>(2, 100'000'000))
-      ->old_name("--nodes");
+      ->check(number_range<std::uint64_t>(2, 100'000'000));
   add_seed(*command, poker->options.seed, "cards and actions");
   command->add_option("--out FILE", poker->common.out, "Also write the review as a page of HTML")
       ->group(kOutputGroup);

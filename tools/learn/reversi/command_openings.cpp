@@ -75,8 +75,7 @@ void add_reversi_openings(Command& command, int& status) {
             1, 1'000'000);
   command.begin_group(kDataGroup);
   command.add_option("--random-plies", options.plies, "Random moves of an opening, without passes")
-      ->check(number_range(1, 50))
-      ->old_name("--plies");
+      ->check(number_range(1, 50));
   command.add_option("--nodes", options.nodes, "Positions searched to judge an opening")
       ->check(number_range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
   command
