@@ -14,28 +14,18 @@ namespace {
 
 constexpr std::size_t kQuoted = 60;
 
-template <class T>
-struct ElementOf {
-  using Type = T;
-};
-template <class T>
-struct ElementOf<std::vector<T>> {
-  using Type = T;
-};
-
 constexpr std::string_view kWholeNumber = "N";
 constexpr std::string_view kRealNumber = "X";
 
 template <class T>
-constexpr std::string_view kTypeName =
-    std::is_integral_v<typename ElementOf<T>::Type>         ? kWholeNumber
-    : std::is_floating_point_v<typename ElementOf<T>::Type> ? kRealNumber
-                                                            : kAnyWord;
+constexpr std::string_view kTypeName = std::is_integral_v<ElementOf<T>>         ? kWholeNumber
+                                       : std::is_floating_point_v<ElementOf<T>> ? kRealNumber
+                                                                                : kAnyWord;
 
 /// Returns what is wrong with a word as a value of this type; empty if nothing is.
 template <class T>
 std::string fault_of_type(const std::string& word) {
-  using Element = typename ElementOf<T>::Type;
+  using Element = ElementOf<T>;
   if constexpr (std::is_arithmetic_v<Element>) {
     if (!text::parse_number<Element>(word))
       return fmt::format("{} is not a {}number", in_quotes(word),

@@ -105,10 +105,18 @@ Check one_of(std::span<const int> numbers);
 // unsigned options it reads "-1" as 2^64 - 1. A typing error would then give a run that learns
 // nothing or does not end. These checks reject both. Help and manual page show the bounds.
 
-/// Accepts numbers from `minimum` to `maximum`, both included. `T`: int, unsigned, std::int64_t,
-/// std::uint64_t or double.
+/// Accepts numbers from `minimum` to `maximum`, both included. `T`: int, unsigned, std::uint16_t,
+/// std::int64_t, std::uint64_t or double.
 template <class T>
 Check number_range(T minimum, T maximum);
+
+template <class T>
+struct ElementType : std::type_identity<T> {};
+template <class T>
+struct ElementType<std::vector<T>> : std::type_identity<T> {};
+/// Type of one value of an option that is bound to a `T`: of the elements, if `T` is a vector.
+template <class T>
+using ElementOf = typename ElementType<T>::type;
 
 /// Accepts whole numbers from 0 to the maximum of `T`, for seeds. `T`: std::uint64_t.
 template <class T>
@@ -206,6 +214,12 @@ class Command {
   /// command.cpp instantiates it.
   template <class T>
   Option* add_option(const std::string& name, T& value, const std::string& description);
+  /// Adds an option for numbers from `minimum` to `maximum`, as number_range() accepts them.
+  template <class T>
+  Option* add_number(const std::string& name, T& value, ElementOf<T> minimum, ElementOf<T> maximum,
+                     const std::string& description) {
+    return add_option(name, value, description)->check(number_range(minimum, maximum));
+  }
   Option* add_option_function(const std::string& name,
                               std::function<void(const std::string& text)> set,
                               const std::string& description);

@@ -179,6 +179,7 @@ Check any_natural_number() {
 
 template Check number_range(int, int);
 template Check number_range(unsigned, unsigned);
+template Check number_range(std::uint16_t, std::uint16_t);
 template Check number_range(std::int64_t, std::int64_t);
 template Check number_range(std::uint64_t, std::uint64_t);
 template Check number_range(double, double);

@@ -71,8 +71,8 @@ Option* add_data(Command& command, std::vector<std::string>& files, const std::s
 Option* add_held_out(Command& command, double& share, const std::string& items, double minimum) {
   constexpr double kMaxShare = 0.9;
   return command
-      .add_option("--held-out", share, fmt::format("Share of the {} held out for the test", items))
-      ->check(number_range(minimum, kMaxShare))
+      .add_number("--held-out", share, minimum, kMaxShare,
+                  fmt::format("Share of the {} held out for the test", items))
       ->group(kDataGroup);
 }
 
@@ -99,11 +99,10 @@ Option* add_ridge(Command& command, const std::string& name, double& ridge, cons
                   double minimum) {
   constexpr double kMaxRidge = 1e9;
   return command
-      .add_option(name, ridge,
+      .add_number(name, ridge, minimum, kMaxRidge,
                   fmt::format("Ridge: half of it times the squared distance of {} from {} is added "
                               "to the loss, {}",
                               words.weights, words.center, words.unit))
-      ->check(number_range(minimum, kMaxRidge))
       ->group(kUpdateGroup);
 }
 

@@ -64,11 +64,9 @@ Option* add_data(Command& command, std::vector<std::string>& files, const std::s
 
 /// Adds --count: number of things to make or to use, from `minimum` to `maximum`.
 template <class T>
-Option* add_count(Command& command, T& count, const std::string& what, std::uint64_t minimum,
-                  std::uint64_t maximum) {
-  return command.add_option("--count", count, what)
-      ->check(number_range(minimum, maximum))
-      ->group(kDataGroup);
+Option* add_count(Command& command, T& count, const std::string& what, ElementOf<T> minimum,
+                  ElementOf<T> maximum) {
+  return command.add_number("--count", count, minimum, maximum, what)->group(kDataGroup);
 }
 
 /// Adds --held-out: share of the data held out for the test, from `minimum` to 0.9. `items`:
@@ -85,10 +83,8 @@ std::string license_words(const std::string& license);
 
 /// Adds --steps: length of the run, from 1 to `maximum`.
 template <class T>
-Option* add_steps(Command& command, T& steps, const std::string& what, std::uint64_t maximum) {
-  return command.add_option("--steps", steps, what)
-      ->check(number_range(std::uint64_t{1}, maximum))
-      ->group(kUpdateGroup);
+Option* add_steps(Command& command, T& steps, const std::string& what, ElementOf<T> maximum) {
+  return command.add_number("--steps", steps, 1, maximum, what)->group(kUpdateGroup);
 }
 
 /// Words for the description of a ridge.
@@ -109,9 +105,8 @@ template <class T>
 Option* add_threads(Command& command, T& threads, const std::string& note = {}) {
   constexpr int kMaxThreads = 1024;
   return command
-      .add_option("--threads", threads,
+      .add_number("--threads", threads, 1, kMaxThreads,
                   "Number of threads; the result does not depend on it" + note)
-      ->check(number_range(1, kMaxThreads))
       ->group(kGeneralGroup);
 }
 

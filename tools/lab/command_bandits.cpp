@@ -287,28 +287,25 @@ void add_position_options(Command& command, BanditsRun& run) {
                          "A Connect-6 record (SGF, paper form or CSV; - is standard "
                          "input): its likely turns, by playouts; on boards of 19 "
                          "a playout is seldom drawn, so --decision-rule expectation suits it");
-  command.add_option("--stones", run.stones, "Use only the first N stones of the record")
-      ->check(number_range(0, connect6::kMaxSize * connect6::kMaxSize))
+  command
+      .add_number("--stones", run.stones, 0, connect6::kMaxSize * connect6::kMaxSize,
+                  "Use only the first N stones of the record")
       ->needs(record);
-  command.add_option("--likely-turns", run.turns, "Number of likely turns to choose from")
-      ->check(number_range(std::size_t{2}, std::size_t{10}))
+  command.add_number("--likely-turns", run.turns, 2, 10, "Number of likely turns to choose from")
       ->old_name("--turns")
       ->needs(record);
   command
-      .add_option("--answers", run.answers,
+      .add_number("--answers", run.answers, 0, 10,
                   "Number of likely answers of each turn as its replies; 0: arms")
-      ->check(number_range(std::size_t{0}, std::size_t{10}))
       ->needs(record);
   command
-      .add_option("--truth-pulls", run.truth_pulls,
+      .add_number("--truth-pulls", run.truth_pulls, 1, 10'000'000,
                   "Playouts of each arm by which answers are judged")
-      ->check(number_range(std::size_t{1}, std::size_t{10'000'000}))
       ->needs(record);
   command
-      .add_option(
-          "--playout-turns", run.playout_turns,
+      .add_number(
+          "--playout-turns", run.playout_turns, 0, connect6::PlayoutParameters::kToTheEnd,
           "Number of turns of a playout after which the evaluation decides, instead of its end")
-      ->check(number_range(0, connect6::PlayoutParameters::kToTheEnd))
       ->default_str("")
       ->needs(record);
   record->excludes(command.get_option("--instances"));
@@ -327,11 +324,12 @@ void add_instance_options(Command& command, BanditsRun& run) {
                                   "Sample instances from an arm space of paper 001: 1 has 36 arms "
                                   "(tenths), 2 has 231 (twentieths)")
                       ->check(one_of(std::array{1, 2}));
-  Option* arms = command.add_option("--arms", run.arms, "Number of flat arms, all different")
-                     ->check(number_range(std::size_t{1}, std::size_t{231}));
-  command.add_option("--replies N,N,...", run.replies, "A tree: number of replies of each action")
+  Option* arms =
+      command.add_number("--arms", run.arms, 1, 231, "Number of flat arms, all different");
+  command
+      .add_number("--replies N,N,...", run.replies, 1, 10'000,
+                  "A tree: number of replies of each action")
       ->delimiter(',')
-      ->check(number_range(std::size_t{1}, std::size_t{10'000}))
       ->needs(space)
       ->excludes(arms);
   command.add_flag("--same", run.same, "Sample one instance for all runs instead of one for each")
@@ -389,17 +387,14 @@ void add_bandits(Command& app, int& status) {
       ->suggest(rule_words());
   command->begin_group(kUpdateGroup);
   command
-      ->add_option("--steps N,N,...", run->rounds,
+      ->add_number("--steps N,N,...", run->rounds, 1, kMaxRounds,
                    "Budgets in playouts; methods that do not depend on the budget answer all of "
                    "them in one run")
       ->delimiter(',')
-      ->check(number_range(std::size_t{1}, kMaxRounds))
       ->old_name("--rounds");
-  command
-      ->add_option("--confidence", run->confidence,
-                   "Also stop when an action is best with this posterior probability, at the "
-                   "latest after the maximum of --steps")
-      ->check(number_range(0.0, 1.0));
+  command->add_number("--confidence", run->confidence, 0.0, 1.0,
+                      "Also stop when an action is best with this posterior probability, at the "
+                      "latest after the maximum of --steps");
   add_seed(*command, run->seed, "instances, outcomes and methods");
   add_threads(*command, run->threads);
   add_report(*command, run->report, "report.html with pictures, result.json, result.csv")

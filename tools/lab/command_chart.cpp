@@ -85,8 +85,7 @@ void add_chart(Command& app, int& status) {
   command->add_option("--y-at-least LOW..HIGH", wanted.y_at_least,
                       "Range that the vertical axis must include");
   list("--reference", wanted.references, "NAME=VALUE", "A horizontal line; can be repeated");
-  command->add_option("--columns", wanted.columns, "Number of charts per row")
-      ->check(number_range(std::size_t{1}, kMaxColumns));
+  command->add_number("--columns", wanted.columns, 1, kMaxColumns, "Number of charts per row");
   command->add_option("--note TEXT", wanted.note, "Text below the charts");
   command->callback([run, &status] { status = run_chart(*run); });
 }

@@ -224,10 +224,9 @@ void add_ratings(Command& app, int& status) {
       ->check(one_of({"davidson", kRaoKupper}));
   command->add_flag("--no-home", run->no_home, "Fit without a home advantage");
   command
-      ->add_option(
-          "--prior-draws", run->options.virtual_draws,
+      ->add_number(
+          "--prior-draws", run->options.virtual_draws, 0.0, 1000.0,
           "Virtual draws of each player against an average player, added to the results; 0: none")
-      ->check(number_range(0.0, 1000.0))
       ->old_name("--prior");
   add_json(*command, run->reporting.json);
   command->callback([run, &status] { status = run_ratings(*run); });

@@ -99,12 +99,11 @@ void add_match(Command& command, int& status, const GameOfMatch& game) {
 
 Option* add_sharpness(Command& command, const std::string& name, double& sharpness,
                       const char* move) {
-  return command
-      .add_option(name, sharpness,
-                  fmt::format("Power that strengths are raised to before a {} is sampled: 1 "
-                              "samples as the patterns predict, more prefers strong {}s",
-                              move, move))
-      ->check(number_range(0.01, 100.0));
+  return command.add_number(
+      name, sharpness, 0.01, 100.0,
+      fmt::format("Power that strengths are raised to before a {} is sampled: 1 "
+                  "samples as the patterns predict, more prefers strong {}s",
+                  move, move));
 }
 
 }  // namespace trivium::tools

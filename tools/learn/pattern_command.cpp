@@ -221,14 +221,10 @@ std::vector<Option*> add_learning_options(Command& command, PatternArguments& ar
       add_steps(command, options.iterations, "Updates of every group of features", 100'000),
       command.add_flag("--simultaneous", options.simultaneous,
                        "Update all groups at once: faster and weaker steps"),
-      command
-          .add_option("--prior-wins", options.prior.wins,
-                      "Prior: wins of each feature against a feature of gamma 1")
-          ->check(number_range(1e-9, 1e9)),
-      command
-          .add_option("--prior-games", options.prior.games,
-                      "Prior: games of each feature against gamma 1; more than its wins")
-          ->check(number_range(1e-9, 1e9)),
+      command.add_number("--prior-wins", options.prior.wins, 1e-9, 1e9,
+                         "Prior: wins of each feature against a feature of gamma 1"),
+      command.add_number("--prior-games", options.prior.games, 1e-9, 1e9,
+                         "Prior: games of each feature against gamma 1; more than its wins"),
       add_license(command, arguments.license, "games"),
   };
 }

@@ -68,16 +68,14 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
       ->old_name("--sizes");
   command.begin_group(kUpdateGroup);
   choice("--optimizer", trainer.optimizer, cnn::kOptimizers, "Optimizer")->old_name("--optimiser");
-  command.add_option("--rate", trainer.rate, "Learning rate")->check(number_range(1e-9, 1e3));
-  command.add_option("--gamma", trainer.gamma, "Discount of a win for each earlier decision")
-      ->check(number_range(0.0, 1.0));
-  command
-      .add_option("--average", trainer.average,
-                  "Test and write an exponential moving average of the weights with this decay; 0: "
-                  "the last weights")
-      ->check(number_range(0.0, 0.999999));
-  command.add_option("--batch", trainer.batch, "Decisions per step")
-      ->check(number_range<std::size_t>(1, 65536));
+  command.add_number("--rate", trainer.rate, 1e-9, 1e3, "Learning rate");
+  command.add_number("--gamma", trainer.gamma, 0.0, 1.0,
+                     "Discount of a win for each earlier decision");
+  command.add_number(
+      "--average", trainer.average, 0.0, 0.999999,
+      "Test and write an exponential moving average of the weights with this decay; 0: "
+      "the last weights");
+  command.add_number("--batch", trainer.batch, 1, 65536, "Decisions per step");
   add_steps(command, arguments.run.epochs, "Epochs: passes over all training hands", 1'000'000)
       ->old_name("--epochs");
   add_seed(command, trainer.seed, "the split, the initial weights and the order");
@@ -91,10 +89,8 @@ void add_training_options(Command& command, NetworkTraining& arguments) {
 void add_train_options(Command& command, std::function<void(const NetworkTraining&)> run) {
   auto arguments = std::make_shared<NetworkTraining>();
   add_data_options(command, arguments->data);
-  command
-      .add_option("--parts", arguments->data.parts,
-                  "Equal parts of the training hands, used one after the other")
-      ->check(number_range(1, 1000));
+  command.add_number("--parts", arguments->data.parts, 1, 1000,
+                     "Equal parts of the training hands, used one after the other");
   add_license(command, arguments->license, "logs");
   add_training_options(command, *arguments);
   add_out(command, arguments->out);

@@ -116,19 +116,17 @@ void add_acpc(Command& app, int& status) {
   auto options = std::make_shared<AcpcOptions>();
   command->add_option("HOST", options->host, "Name or address of the dealer's computer")
       ->required();
-  command->add_option("PORT", options->port, "Port of the seat, as the dealer prints it")
-      ->required()
-      ->check(number_range(1, 65535));
+  command->add_number("PORT", options->port, 1, 65535, "Port of the seat, as the dealer prints it")
+      ->required();
   add_game_option(*command, "--game", options->game)->required();
   add_policy_option(*command, "Policy that plays", options->policy);
   add_seed(*command, options->seed, "the actions; equal seeds give equal play");
   command->add_flag("--reconnect", options->reconnect,
                     "Connect again when the connection ends, with growing pauses (0.25 s to 10 s)");
-  command
-      ->add_option("--patience", options->patience_seconds,
-                   "With --reconnect: seconds without a state from the dealer after which it gives "
-                   "up; 0: never")
-      ->check(number_range(0, 1'000'000'000));
+  command->add_number(
+      "--patience", options->patience_seconds, 0, 1'000'000'000,
+      "With --reconnect: seconds without a state from the dealer after which it gives "
+      "up; 0: never");
   command->add_option("--log FILE", options->log, "Append every line in and out to this file");
   command->callback([options, &status] { status = run_acpc(*options); });
 }

@@ -147,13 +147,10 @@ void add_book(Command& app, int& status) {
       "make", "Make a book from games; the weight of a move is 2 x wins + draws");
   add_data(*make_command, make->pgn, "Games (PGN)")->required()->old_name("--pgn");
   make_command->add_option("--out FILE", make->out, "Book to write")->required();
-  make_command
-      ->add_option("--plies", make->options.plies, "Use only the first N half-moves of each game")
-      ->check(number_range(1, 1000));
-  make_command
-      ->add_option("--min-games", make->options.min_games,
-                   "Minimum number of games in which a move must occur")
-      ->check(number_range(1, 1000000));
+  make_command->add_number("--plies", make->options.plies, 1, 1000,
+                           "Use only the first N half-moves of each game");
+  make_command->add_number("--min-games", make->options.min_games, 1, 1000000,
+                           "Minimum number of games in which a move must occur");
   add_reporting(*make_command, make->reporting);
   make_command->callback([make, &status] { status = make_book(*make); });
 

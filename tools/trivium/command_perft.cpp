@@ -82,7 +82,7 @@ void add_perft(Command& app, int& status) {
       command->add_option("--size", options->size, "Reversi: rows of the board at the start")
           ->check(one_of(reversi::kSizes))
           ->excludes(position);
-  command->add_option("DEPTH", options->depth, "Plies")->required()->check(number_range(0, 20));
+  command->add_number("DEPTH", options->depth, 0, 20, "Plies")->required();
   command->add_flag("--divide", options->divide,
                     "Print the count of every root move before the total");
   command->callback([=, &status] {

@@ -120,14 +120,12 @@ void add_play(Command& app, int& status) {
       "play",
       "Open the page in a browser: play games, see explanations, follow tournaments and training");
   const auto options = std::make_shared<PlayOptions>();
-  play->add_option("--port", options->port, "TCP port; 0: any free port")
-      ->check(number_range(0, 65535));
+  play->add_number("--port", options->port, 0, 65535, "TCP port; 0: any free port");
   play->add_flag("--stay", options->stay, "Keep running when no page is open");
   play->add_flag("--no-browser", options->no_browser, "Only print the address");
-  play->add_option("--threads", options->threads, "Number of threads of a search")
-      ->check(number_range(1, 256));
-  play->add_option("--hash", options->hash_megabytes, "Size of the hash table of a search in MB")
-      ->check(number_range(1, 65536));
+  play->add_number("--threads", options->threads, 1, 256, "Number of threads of a search");
+  play->add_number("--hash", options->hash_megabytes, 1, 65536,
+                   "Size of the hash table of a search in MB");
   play->add_option("--journals FOLDER", options->journals, "Folders with journals of tournaments");
   play->add_option("--checkpoints FOLDER", options->runs,
                    "Folders with checkpoint folders of training runs");

@@ -340,10 +340,8 @@ void add_poker_review(Command& review, int& status) {
   add_policy_option(*command, "Strategy that estimates the actions", poker->policy);
   command->add_option("--player NAME", poker->options.player,
                       "Player to review (default: the first one of the first hand)");
-  command
-      ->add_option("--playouts", poker->options.playouts,
-                   "Number of hands played out for each action")
-      ->check(number_range<std::uint64_t>(2, 100'000'000));
+  command->add_number("--playouts", poker->options.playouts, 2, 100'000'000,
+                      "Number of hands played out for each action");
   add_seed(*command, poker->options.seed, "cards and actions");
   command->add_option("--out FILE", poker->common.out, "Also write the review as a page of HTML")
       ->group(kOutputGroup);
@@ -356,9 +354,8 @@ void add_options(Command& command, ReviewCommand& options) {
   command.add_option("FILE", options.record, "Record of a game (- is stdin)")
       ->required()
       ->type_name("FILE");
-  command
-      .add_option("--nodes", options.options.nodes, "Number of nodes to search for each position")
-      ->check(number_range<std::uint64_t>(1, 1'000'000'000));
+  command.add_number("--nodes", options.options.nodes, 1, 1'000'000'000,
+                     "Number of nodes to search for each position");
   command.add_option("--out FILE", options.out, "Also write the review as a page of HTML")
       ->group(kOutputGroup);
   add_reporting(command, options.reporting);

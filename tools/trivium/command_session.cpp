@@ -161,15 +161,14 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
                        "Strengths of the patterns of Connect-6 or Reversi (default: those that "
                        "default.json names)");
   }
-  command.add_option("--threads", options->threads, "Initial number of search threads")
-      ->check(number_range(1, kMaxThreads));
-  command.add_option("--hash", options->hash_megabytes, "Initial size of the hash table in MB")
-      ->check(number_range(1, kMaxHashMegabytes));
-  command
-      .add_option("--move-overhead", options->move_overhead,
-                  "Milliseconds of the clock (over UCI also of a time per move) reserved for "
-                  "delays outside the search (initial value; default: 10 over UCI, 50 over GTP)")
-      ->check(number_range(0, static_cast<int>(kMaxMoveOverhead.count())));
+  command.add_number("--threads", options->threads, 1, kMaxThreads,
+                     "Initial number of search threads");
+  command.add_number("--hash", options->hash_megabytes, 1, kMaxHashMegabytes,
+                     "Initial size of the hash table in MB");
+  command.add_number(
+      "--move-overhead", options->move_overhead, 0, static_cast<int>(kMaxMoveOverhead.count()),
+      "Milliseconds of the clock (over UCI also of a time per move) reserved for "
+      "delays outside the search (initial value; default: 10 over UCI, 50 over GTP)");
   command.add_option("--log FILE", options->log, "Append every line in and out to this file");
   if (protocol == server::Protocol::kGtp) {
     command

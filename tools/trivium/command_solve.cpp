@@ -181,19 +181,15 @@ void add_solve(Command& app, int& status) {
                            "The position after this record: SGF, paper form or CSV (- is stdin)");
   connect6->add_option("--stones", options->stones, "Use only the first N stones of the record")
       ->check(nonnegative_number());
-  connect6->add_option("--turns", options->limits.turns, "Maximum number of the attacker's turns")
-      ->check(number_range(1, 100));
-  connect6
-      ->add_option(
-          "--singles", options->limits.singles,
-          "Maximum number of attacks on a line that one stone parries; 0: double threats only")
-      ->check(number_range(0, trivium::connect6::SolveLimits::kMaxSingles));
-  connect6->add_option("--nodes", options->limits.nodes, "Maximum number of positions")
-      ->check(number_range<std::uint64_t>(1, std::uint64_t{1} << 63));
-  connect6
-      ->add_option("--seconds", options->seconds,
-                   "Maximum time to prove and to replay (default: no limit)")
-      ->check(number_range(0.001, 1e6));
+  connect6->add_number("--turns", options->limits.turns, 1, 100,
+                       "Maximum number of the attacker's turns");
+  connect6->add_number(
+      "--singles", options->limits.singles, 0, trivium::connect6::SolveLimits::kMaxSingles,
+      "Maximum number of attacks on a line that one stone parries; 0: double threats only");
+  connect6->add_number("--nodes", options->limits.nodes, 1, std::uint64_t{1} << 63,
+                       "Maximum number of positions");
+  connect6->add_number("--seconds", options->seconds, 0.001, 1e6,
+                       "Maximum time to prove and to replay (default: no limit)");
   add_reporting(*connect6, options->reporting);
   connect6
       ->add_option("--proof FILE", options->proof, "Write the position and its proof to this file")

@@ -129,17 +129,16 @@ void add_solve_reversi(Command& solve, int& status) {
   add_reversi_position(*command, options->place);
   command->add_flag("--winner", options->winner,
                     "Find only which side wins, which takes less time");
-  command->add_option("--nodes", options->nodes, "Maximum number of positions (default: no limit)")
-      ->check(number_range<std::uint64_t>(1, std::uint64_t{1} << 63));
-  command->add_option("--seconds", options->seconds, "Maximum time (default: no limit)")
-      ->check(number_range(0.001, 1e6));
-  command->add_option("--hash", options->hash_megabytes, "Size of the hash table in MB")
-      ->check(number_range(1, kMaxHashMegabytes));
-  command
-      ->add_option("--threads", options->threads,
-                   "Number of threads; a solved score does not depend on it, but the line and the "
-                   "number of positions may")
-      ->check(number_range(1, kMaxThreads));
+  command->add_number("--nodes", options->nodes, 1, std::uint64_t{1} << 63,
+                      "Maximum number of positions (default: no limit)");
+  command->add_number("--seconds", options->seconds, 0.001, 1e6,
+                      "Maximum time (default: no limit)");
+  command->add_number("--hash", options->hash_megabytes, 1, kMaxHashMegabytes,
+                      "Size of the hash table in MB");
+  command->add_number(
+      "--threads", options->threads, 1, kMaxThreads,
+      "Number of threads; a solved score does not depend on it, but the line and the "
+      "number of positions may");
   add_reporting(*command, options->reporting);
   command->callback([options, &status] {
     if (!options->place.is_given()) throw UsageError::required("--record or --position");

@@ -87,7 +87,7 @@ void add_choice_data(Command& command, ChoiceData& data, bool by_player) {
       ->check(one_of({"white", "black"}))
       ->old_name("--colour");
   const auto bound = [&](const char* name, int& value, int maximum, const char* help) {
-    command.add_option(name, value, help)->check(number_range(0, maximum))->default_str("");
+    command.add_number(name, value, 0, maximum, help)->default_str("");
   };
   constexpr int kMax = std::numeric_limits<int>::max();
   bound("--least-elo", bounds.min_elo, kMax, "Minimum rating of the side to move");

@@ -139,9 +139,8 @@ void add_chess_selfplay(Command& command, int& status) {
       "--games-file FILE", run->games_file,
       "File of the games for `trivium-learn chess tdleaf --data`, with the lines of the searches");
   command
-      .add_option("--tree", run->play.options.search.tree_positions,
+      .add_number("--tree", run->play.options.search.tree_positions, 0, 65535,
                   "Nodes of each search tree that --games-file keeps, for TreeStrap")
-      ->check(number_range(0, 65535))
       ->needs(file);
   add_seed(command, run->play.options.seed, "openings and random moves");
   add_threads(command, run->threads);

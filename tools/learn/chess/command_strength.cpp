@@ -200,7 +200,7 @@ void add_chess_strength_rungs(Command& command, int& status) {
   command.begin_group(kModelGroup);
   strength::ScaleLayout& layout = arguments->layout;
   const auto bound = [&command](const char* name, double& value, double minimum, const char* help) {
-    command.add_option(name, value, help)->check(number_range(minimum, 1e9));
+    command.add_number(name, value, minimum, 1e9, help);
   };
   bound("--least-nodes", layout.min_nodes, 1, "Nodes per legal move of the weakest level");
   bound("--most-nodes", layout.max_nodes, 1, "Nodes per legal move of the strongest level");
@@ -230,8 +230,8 @@ void add_chess_strength_measure(Command& command, int& status) {
           "--check-games FILE", arguments->checks,
           "Games (PGN) of levels between those of the scale, which check it; may be repeated")
       ->old_name("--check");
-  command.add_option("--least", arguments->minimum, "Minimum Elo of a level in the scale")
-      ->check(number_range(-1e4, 1e4));
+  command.add_number("--least", arguments->minimum, -1e4, 1e4,
+                     "Minimum Elo of a level in the scale");
   command.add_option(
       "--conditions", arguments->conditions,
       "Conditions of the matches, for the model card: program of the anchors, clock");

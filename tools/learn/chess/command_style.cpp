@@ -431,9 +431,8 @@ void add_fitting_options(Command& command, ChoiceFitting& fitting) {
   constexpr double kUsualPriorMoves = 300;
   fitting.fit.prior_moves = kUsualPriorMoves;
   command
-      .add_option("--prior-moves", fitting.fit.prior_moves,
+      .add_number("--prior-moves", fitting.fit.prior_moves, 0.0, 1e9,
                   "Number of moves that the prior counts for")
-      ->check(number_range(0.0, 1e9))
       ->needs(prior);
   add_steps(command, fitting.fit.iterations, "Maximum number of scoring steps", 10'000)
       ->old_name("--iterations");
@@ -449,10 +448,9 @@ void add_chess_style(Command& command, int& status, learning::ProcessGroup* proc
   add_choice_model_options(command, arguments->attributes, arguments->fitting.lookahead,
                            {kBestLookahead});
   command
-      .add_option("--search-nodes", arguments->search,
+      .add_number("--search-nodes", arguments->search, 0, 1'000'000,
                   "Nodes per legal move of a search whose values are a further attribute; the "
                   "style then searches when it plays")
-      ->check(number_range<std::uint64_t>(0, 1'000'000))
       ->old_name("--search");
   add_fitting_options(command, arguments->fitting);
   add_choice_split(command, arguments->split);

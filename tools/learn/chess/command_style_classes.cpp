@@ -265,20 +265,17 @@ int run_choice_classes(ClassesArguments arguments) {
 void add_class_options(Command& command, ClassesArguments& arguments) {
   choice::ClassOptions& options = arguments.options;
   command.begin_group(kUpdateGroup);
-  command.add_option("--leaves", options.maximum, "Maximum number of classes")
-      ->check(number_range<std::size_t>(1, chess::PositionClasses::kMax));
+  command.add_number("--leaves", options.maximum, 1, chess::PositionClasses::kMax,
+                     "Maximum number of classes");
   add_ridge(command, "--ridge", options.ridge,
             {"the weights of all positions together", "0", "in nats over all moves"});
-  command
-      .add_option("--prior-moves", options.prior_moves,
-                  "Number of moves that the weights of a class count for in its parts")
-      ->check(number_range(0.0, 1e9));
+  command.add_number("--prior-moves", options.prior_moves, 0.0, 1e9,
+                     "Number of moves that the weights of a class count for in its parts");
   add_steps(command, options.iterations, "Maximum number of scoring steps of each fit", 10'000);
   add_choice_split(command, arguments.split);
   command
-      .add_option("--validation", arguments.validation,
+      .add_number("--validation", arguments.validation, 0.01, 0.9,
                   "Share of the other games that decide whether a class is divided")
-      ->check(number_range(0.01, 0.9))
       ->group(kDataGroup);
   add_threads(command, options.threads);
   add_out(command, arguments.out);

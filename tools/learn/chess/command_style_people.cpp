@@ -303,23 +303,19 @@ void add_people_options(Command& command, PeopleArguments& arguments) {
   add_choice_model_options(command, arguments.attributes, arguments.lookahead);
   command.begin_group(kDataGroup);
   command
-      .add_option("--bands ELO,...", arguments.bands,
+      .add_number("--bands ELO,...", arguments.bands, 2, 10'000,
                   "Rising limits between rating bands, by the rating of the side to move")
-      ->delimiter(',')
-      ->check(number_range(2, 10'000));
-  Option* count =
-      command
-          .add_option("--players", arguments.players, "Number of players, those with most moves")
-          ->check(number_range<std::size_t>(2, 1000));
+      ->delimiter(',');
+  Option* count = command.add_number("--players", arguments.players, 2, 1000,
+                                     "Number of players, those with most moves");
   command
       .add_option("--player NAME", arguments.names,
                   "This player instead, by name; repeated for each")
       ->excludes(count);
   add_choice_split(command, arguments.split, 0.01);
   command
-      .add_option("--prior-moves", arguments.prior_moves,
+      .add_number("--prior-moves", arguments.prior_moves, 0.0, 1e9,
                   "Number of moves that the weights of all players count for in those of each")
-      ->check(number_range(0.0, 1e9))
       ->group(kUpdateGroup);
   add_threads(command, arguments.threads);
   add_report(command, arguments.report,

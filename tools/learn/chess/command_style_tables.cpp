@@ -86,15 +86,13 @@ void add_chess_style_tables(Command& command, int& status) {
   auto arguments = std::make_shared<TablesArguments>();
   command.begin_group(kDataGroup);
   command
-      .add_option("--count N,...", arguments->games,
+      .add_number("--count N,...", arguments->games, 1, 1'000'000,
                   "Numbers of games for which the error is measured")
       ->delimiter(',')
-      ->check(number_range<std::size_t>(1, 1'000'000))
       ->old_name("--games");
-  command.add_option("--share", arguments->share, "Share of the paper's games that is played")
-      ->check(number_range(0.001, 1.0));
-  command.add_option("--trials", arguments->trials, "Trials for each number of games")
-      ->check(number_range<std::size_t>(1, 100'000));
+  command.add_number("--share", arguments->share, 0.001, 1.0,
+                     "Share of the paper's games that is played");
+  command.add_number("--trials", arguments->trials, 1, 100'000, "Trials for each number of games");
   add_seed(command, arguments->seed, "the games");
   add_threads(command, arguments->threads);
   add_report(command, arguments->report, "recovered weights and their errors by number of games")

@@ -29,13 +29,11 @@ bool has_pgn_book(const SelfPlayArguments& arguments) {
 
 void add_search_options(Command& app, learning::tdleaf::SearchOptions& options) {
   app.begin_group(kDataGroup);
-  app.add_option("--nodes", options.nodes, "Positions searched per move; 0: no limit")
-      ->check(number_range(std::uint64_t{0}, kMaxNodes));
-  app.add_option("--depth", options.depth, "Plies searched per move; 0: no limit")
-      ->check(number_range(0, 100));
-  app.add_option("--hash", options.hash_megabytes,
-                 "Megabytes of the hash table of each search; it changes the result")
-      ->check(number_range(1, 1024));
+  app.add_number("--nodes", options.nodes, 0, kMaxNodes,
+                 "Positions searched per move; 0: no limit");
+  app.add_number("--depth", options.depth, 0, 100, "Plies searched per move; 0: no limit");
+  app.add_number("--hash", options.hash_megabytes, 1, 1024,
+                 "Megabytes of the hash table of each search; it changes the result");
 }
 
 void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
@@ -46,26 +44,21 @@ void add_self_play_options(Command& app, SelfPlayArguments& arguments) {
                  "it the initial position")
       ->check(existing_file())
       ->old_name("--book");
-  app.add_option("--opening-plies", arguments.book_plies,
+  app.add_number("--opening-plies", arguments.book_plies, 0, 1000,
                  "Half-moves of each game of --openings in PGN")
-      ->check(number_range(0, 1000))
       ->old_name("--book-plies");
-  app.add_option("--random-plies N [M]", arguments.random_plies,
+  app.add_number("--random-plies N [M]", arguments.random_plies, 0, kMaxRandomPlies,
                  "Random moves after the opening: a number, or minimum and maximum; 0 needs "
                  "--openings with one for each game")
-      ->expected(1, 2)
-      ->check(number_range(0, kMaxRandomPlies));
-  app.add_option("--most-unbalanced", options.max_imbalance,
+      ->expected(1, 2);
+  app.add_number("--most-unbalanced", options.max_imbalance, 0, 32000,
                  "Maximum imbalance of a start position by a search, in centipawns of the weights; "
-                 "after 50 tries the best one is used")
-      ->check(number_range(0, 32000));
-  app.add_option("--most-plies", options.max_plies,
-                 "Maximum length of a game in plies; longer games are draws")
-      ->check(number_range(1, 5000));
-  app.add_option("--won-from", options.won_from,
+                 "after 50 tries the best one is used");
+  app.add_number("--most-plies", options.max_plies, 1, 5000,
+                 "Maximum length of a game in plies; longer games are draws");
+  app.add_number("--won-from", options.won_from, 0, 32000,
                  "Value in centipawns that decides a game if four searches in a row exceed it; "
-                 "10000 and more: certain wins; 0: play to the end")
-      ->check(number_range(0, 32000));
+                 "10000 and more: certain wins; 0: play to the end");
 }
 
 void check_self_play_options(const Command& app, const SelfPlayArguments& arguments) {

@@ -37,15 +37,13 @@ void add_source_options(Command& app, TdLeafArguments& arguments) {
       ->old_name("--from-games")
       ->old_name("--regress");
   app.begin_group(kDataGroup);
-  app.add_option("--generation-games", arguments.games,
-                 "Games per generation, played or read from a record")
-      ->check(number_range(1, 10'000'000));
+  app.add_number("--generation-games", arguments.games, 1, 10'000'000,
+                 "Games per generation, played or read from a record");
   app.add_option("--keep-games DIR", arguments.keep_games,
                  "Folder for the games, a file for each generation; a resumed run continues in the "
                  "same folder, or without one as before");
-  app.add_option("--earlier-share", arguments.play.options.earlier_share,
-                 "Share of the games against weights of earlier generations")
-      ->check(number_range(0.0, 1.0));
+  app.add_number("--earlier-share", arguments.play.options.earlier_share, 0.0, 1.0,
+                 "Share of the games against weights of earlier generations");
 }
 
 void add_learning_options(Command& app, TdLeafArguments& arguments) {
@@ -61,8 +59,8 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
       ->old_name("--generations")
       ->old_name("--max-iterations");
   app.begin_group(kUpdateGroup);
-  app.add_option("--scale", gradient.scale, "Centipawns in P = 1 / (1 + e^(-E / scale))")
-      ->check(number_range(1.0, 100'000.0));
+  app.add_number("--scale", gradient.scale, 1.0, 100'000.0,
+                 "Centipawns in P = 1 / (1 + e^(-E / scale))");
   app.add_option(
          "--lambda", gradient.lambda,
          "Credit: 0: each position learns from the next one, 1: from the result of the game")
@@ -78,12 +76,11 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
   app.add_option("--alpha-least", learner.min_alpha, "Minimum of alpha")
       ->check(not_negative())
       ->needs(half);
-  app.add_option("--batch", learner.batch, "Games per step; 1: on-line, 0: all of a pass")
-      ->check(number_range(0, 1'000'000));
-  app.add_option("--passes", options.passes, "Passes through a generation's games")
-      ->check(number_range(1, 100'000));
-  app.add_option("--window", options.window, "Learn from the games of the last N generations")
-      ->check(number_range(1, 1'000'000));
+  app.add_number("--batch", learner.batch, 0, 1'000'000,
+                 "Games per step; 1: on-line, 0: all of a pass");
+  app.add_number("--passes", options.passes, 1, 100'000, "Passes through a generation's games");
+  app.add_number("--window", options.window, 1, 1'000'000,
+                 "Learn from the games of the last N generations");
   app.add_option(
          "--only GROUP ...", arguments.only,
          "Groups of features that are learned, as `trivium explain` names them; the others stay")
@@ -96,9 +93,8 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
   app.add_option("--prior-weights FILE|start|nothing|zero|default", arguments.prior,
                  "Weights of the prior: start, nothing, zero, default or a weight file")
       ->needs(prior);
-  app.add_option("--tree", arguments.play.options.search.tree_positions,
-                 "TreeStrap: nodes of each search's tree to learn from")
-      ->check(number_range(0, 65535));
+  app.add_number("--tree", arguments.play.options.search.tree_positions, 0, 65535,
+                 "TreeStrap: nodes of each search's tree to learn from");
   Option* tree_weight = app.add_option("--tree-weight", gradient.tree_weight,
                                        "Weight of all tree nodes of a search together")
                             ->check(not_negative());
@@ -120,9 +116,8 @@ void add_run_options(Command& app, TdLeafArguments& arguments) {
   add_out(app, arguments.out)->required();
   Option* report = add_report(app, arguments.report, "learning curve");
   app.begin_group(kOutputGroup);
-  app.add_option("--snapshot-every", arguments.snapshot_every,
+  app.add_number("--snapshot-every", arguments.snapshot_every, 0, 10'000'000,
                  "Also write the weights of every Nth generation to the folder of --report")
-      ->check(number_range(std::uint64_t{0}, std::uint64_t{10'000'000}))
       ->needs(report);
   add_checkpoint(app, arguments.options,
                  "the state after each generation, or iteration of a regression");

@@ -187,10 +187,8 @@ void add_connect6_draws(Command& command, int& status, learning::ProcessGroup* p
       .add_option("--patterns", arguments->patterns,
                   "Patterns of the search (default: the default patterns)")
       ->check(existing_file());
-  command
-      .add_option("--nodes", arguments->reading.nodes,
-                  "Nodes of the search of each value; 0: the static evaluation")
-      ->check(number_range(0, 100'000'000));
+  command.add_number("--nodes", arguments->reading.nodes, 0, 100'000'000,
+                     "Nodes of the search of each value; 0: the static evaluation");
   add_seed(command, arguments->reading.seed,
            "the games that are held out and the position of each game");
   add_threads(command, arguments->reading.threads);

@@ -128,22 +128,17 @@ void add_connect6_playouts(Command& command, int& status) {
   add_count(command, run->games, "Use only the first N games of --data; 0: all", 0, 1'000'000'000)
       ->old_name("--games");
   command.begin_group(kDataGroup);
-  command
-      .add_option("--fewest-stones", run->options.min_stones,
-                  "Minimum number of stones before the cut of a game")
-      ->check(number_range(1, kMaxStones));
-  command
-      .add_option("--most-stones", run->options.max_stones,
-                  "Maximum number of stones before the cut of a game")
-      ->check(number_range(1, kMaxStones));
+  command.add_number("--fewest-stones", run->options.min_stones, 1, kMaxStones,
+                     "Minimum number of stones before the cut of a game");
+  command.add_number("--most-stones", run->options.max_stones, 1, kMaxStones,
+                     "Maximum number of stones before the cut of a game");
   add_longest(command, run->options.max_length);
   command.begin_group(kModelGroup);
   command.add_option("--weights FILE", run->weights,
                      "Weights of the evaluation (default: the default weights)");
   command.add_option("--patterns FILE", run->patterns,
                      "Patterns of likely stones (default: the default patterns)");
-  command.add_option("--nodes", run->options.nodes, "Positions searched per turn")
-      ->check(number_range(1, 100'000'000));
+  command.add_number("--nodes", run->options.nodes, 1, 100'000'000, "Positions searched per turn");
   add_seed(command, run->options.seed, "the places where games are cut off");
   add_threads(command, run->threads);
   command.begin_group(kOutputGroup);

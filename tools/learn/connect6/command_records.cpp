@@ -67,10 +67,8 @@ void add_connect6_records(Command& command, int& status) {
       ->required()
       ->old_name("--from");
   command.begin_group(kDataGroup);
-  command
-      .add_option("--opening", arguments->opening,
-                  "Number of opening stones of each game, which are not learned from")
-      ->check(number_range(0, 1000));
+  command.add_number("--opening", arguments->opening, 0, 1000,
+                     "Number of opening stones of each game, which are not learned from");
   command.add_flag("--keep-duplicates", arguments->keep_duplicates,
                    "Keep games with the moves of an earlier one");
   command.begin_group(kOutputGroup);

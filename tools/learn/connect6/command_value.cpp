@@ -211,9 +211,8 @@ void add_game_options(Command& command, outcome::OutcomeOptions& options) {
   add_held_out(command, options.split.held_out_share, "games");
   add_train_games(command, options.split.train_games);
   command
-      .add_option("--first-turns", options.turns,
+      .add_number("--first-turns", options.turns, 0, 1000,
                   "Learn only from the first N turns after the opening of each game; 0: from all")
-      ->check(number_range(0, 1000))
       ->old_name("--turns");
 }
 

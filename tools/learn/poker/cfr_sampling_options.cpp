@@ -40,23 +40,16 @@ void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
       ->check(one_of({"pure", "external", "public"}));
   command.add_option("--weighting", arguments.weighting, "Weighting of later iterations")
       ->check(one_of({"uniform", "linear", "discounted"}));
-  command
-      .add_option("--epoch", settings.epoch, "Iterations between discounts of earlier iterations")
-      ->check(number_range<std::uint64_t>(1, 1'000'000'000'000));
-  command
-      .add_option(
-          "--batch", arguments.batch,
-          "Iterations between merges of the shards' tables; default 262144, or 64 with public")
-      ->check(number_range<std::uint64_t>(1, cfr::kMaxBatch));
-  command
-      .add_option("--shards", settings.shards,
-                  "Parts of a batch; part of the result, unlike --threads")
-      ->check(number_range<std::size_t>(1, 64));
-  command
-      .add_option("--prune-below", settings.prune_below,
-                  "Skip actions in 19 of 20 iterations if their regret is at most minus this "
-                  "number of chips; 0: none; not with pure sampling")
-      ->check(number_range(0.0, 1e8));
+  command.add_number("--epoch", settings.epoch, 1, 1'000'000'000'000,
+                     "Iterations between discounts of earlier iterations");
+  command.add_number(
+      "--batch", arguments.batch, 1, cfr::kMaxBatch,
+      "Iterations between merges of the shards' tables; default 262144, or 64 with public");
+  command.add_number("--shards", settings.shards, 1, 64,
+                     "Parts of a batch; part of the result, unlike --threads");
+  command.add_number("--prune-below", settings.prune_below, 0.0, 1e8,
+                     "Skip actions in 19 of 20 iterations if their regret is at most minus this "
+                     "number of chips; 0: none; not with pure sampling");
   command.add_flag("--async", settings.async,
                    "Update one table from all threads; for trials, since no two runs are equal");
 }

@@ -209,23 +209,21 @@ void add_poker_cfr(Command& command, int& status, learning::ProcessGroup* proces
   add_sampling_options(command, arguments->sampling, is_holdem_for_two);
   command.begin_group(kModelGroup);
   Option* counts = command
-                       .add_option("--counts N,N,N,N", arguments->counts,
+                       .add_number("--counts N,N,N,N", arguments->counts, 1, cfr::kMaxMadeBuckets,
                                    "Buckets before the flop (169: each class of hands), on the "
                                    "flop, the turn and the river; 1: cards do not matter")
                        ->delimiter(',')
-                       ->expected(poker::kHoldemRounds)
-                       ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets));
+                       ->expected(poker::kHoldemRounds);
   command
       .add_option("--buckets FILE", arguments->buckets,
                   "Read the buckets from a file of kind poker.buckets instead of making them")
       ->excludes(counts);
   command.begin_group(kOutputGroup);
   command
-      .add_option("--also-at N,...", arguments->sampling.run.milestones,
+      .add_number("--also-at N,...", arguments->sampling.run.milestones, 1, 1'000'000'000'000,
                   "Also write the strategy after these numbers of iterations, rounded up to whole "
                   "batches: beside --out, with the number appended to its name")
-      ->delimiter(',')
-      ->check(number_range<std::uint64_t>(1, 1'000'000'000'000));
+      ->delimiter(',');
   add_out(command, arguments->out)->required();
   add_report(command, arguments->sampling.report, "speed by iterations");
   command.callback([arguments, &status] {

@@ -178,7 +178,7 @@ void add_poker_cfr_buckets(Command& command, int& status) {
   auto arguments = std::make_shared<BucketArguments>();
   const auto add_sample = [&command](const char* name, std::size_t& sample, std::size_t maximum,
                                      const char* meaning) {
-    command.add_option(name, sample, meaning)->check(number_range<std::size_t>(1, maximum));
+    command.add_number(name, sample, 1, maximum, meaning);
   };
   command.begin_group(kDataGroup);
   add_sample("--boards", arguments->options.boards, kMaxSampled,
@@ -191,11 +191,10 @@ void add_poker_cfr_buckets(Command& command, int& status) {
              "Number of flops; on others all hands get one bucket. For trials: playing needs all");
   command.begin_group(kModelGroup);
   command
-      .add_option("--counts N,N,N,N", arguments->counts,
+      .add_number("--counts N,N,N,N", arguments->counts, 1, cfr::kMaxMadeBuckets,
                   "Buckets before the flop (169: each class), on the flop, the turn and the river")
       ->delimiter(',')
-      ->expected(poker::kHoldemRounds)
-      ->check(number_range<std::size_t>(1, cfr::kMaxMadeBuckets));
+      ->expected(poker::kHoldemRounds);
   add_seed(command, arguments->options.seed, "the sampled boards and hands");
   add_threads(command, arguments->options.threads);
   add_out(command, arguments->out);

@@ -74,14 +74,12 @@ void add_reversi_openings(Command& command, int& status) {
             "there are no more (exit status 1)",
             1, 1'000'000);
   command.begin_group(kDataGroup);
-  command.add_option("--random-plies", options.plies, "Random moves of an opening, without passes")
-      ->check(number_range(1, 50));
-  command.add_option("--nodes", options.nodes, "Positions searched to judge an opening")
-      ->check(number_range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
-  command
-      .add_option("--most-unbalanced", run->most_unbalanced,
-                  "Maximum value of an opening for either side, in discs")
-      ->check(number_range(0.0, 64.0));
+  command.add_number("--random-plies", options.plies, 1, 50,
+                     "Random moves of an opening, without passes");
+  command.add_number("--nodes", options.nodes, 1, 1'000'000'000'000,
+                     "Positions searched to judge an opening");
+  command.add_number("--most-unbalanced", run->most_unbalanced, 0.0, 64.0,
+                     "Maximum value of an opening for either side, in discs");
   add_player_weights(command, run->weights);
   add_seed(command, options.seed, "the random moves");
   add_threads(command, options.threads);

@@ -126,11 +126,10 @@ void add_reversi_probcut(Command& command, int& status) {
                   "Weight file of values; the output contains the same values, and the errors")
       ->required()
       ->check(existing_file());
-  command
-      .add_option("--depth", options.depth,
-                  "Maximum depth of the searches; each further ply takes three to four times as "
-                  "long")
-      ->check(number_range(reversi::kMinProbCutDepth, reversi_value::kMaxSearchDepth));
+  command.add_number("--depth", options.depth, reversi::kMinProbCutDepth,
+                     reversi_value::kMaxSearchDepth,
+                     "Maximum depth of the searches; each further ply takes three to four times as "
+                     "long");
   add_seed(command, options.seed, "the games and the position of each");
   add_threads(command, options.threads);
   add_out(command, arguments->out)->required();

@@ -79,15 +79,13 @@ void add_reversi_selfplay(Command& command, int& status) {
             "are no more (exit status 1)",
             1, 10'000'000);
   command.begin_group(kDataGroup);
-  command.add_option("--nodes", options.nodes, "Positions searched per move")
-      ->check(number_range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}));
+  command.add_number("--nodes", options.nodes, 1, 1'000'000'000'000, "Positions searched per move");
   add_random_plies(command, run->random_plies);
-  command
-      .add_option("--solve", options.solve,
-                  "Both sides play the best moves, found by the solver, when at most this number "
-                  "of squares is empty; each further square takes two to three times as long; 0: "
-                  "never")
-      ->check(number_range(0, 24));
+  command.add_number(
+      "--solve", options.solve, 0, 24,
+      "Both sides play the best moves, found by the solver, when at most this number "
+      "of squares is empty; each further square takes two to three times as long; 0: "
+      "never");
   add_player_weights(command, run->weights);
   add_seed(command, options.seed, "the random moves");
   add_threads(command, options.threads);

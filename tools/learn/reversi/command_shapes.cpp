@@ -106,13 +106,13 @@ void add_reversi_shapes(Command& command, int& status) {
                   "Add the best shape of a pool in each step, or change shapes at random "
                   "(simulated annealing)")
       ->check(one_of({"greedy", "annealing"}));
-  command
-      .add_option("--shapes", options.shapes, "Number of shapes; with --method greedy the maximum")
-      ->check(number_range(std::uint64_t{1}, std::uint64_t{reversi::PatternSet::kMaxShapes}));
-  command.add_option("--squares", options.max_squares, "Maximum number of squares of a shape")
-      ->check(number_range(2, static_cast<int>(reversi::Shape::kMaxSquares)));
-  command.add_option("--stages", options.stages, "Stages of the set")
-      ->check(number_range(1, reversi::PatternSet::kMaxStages));
+  command.add_number("--shapes", options.shapes, 1, reversi::PatternSet::kMaxShapes,
+                     "Number of shapes; with --method greedy the maximum");
+  command.add_number("--squares", options.max_squares, 2,
+                     static_cast<int>(reversi::Shape::kMaxSquares),
+                     "Maximum number of squares of a shape");
+  command.add_number("--stages", options.stages, 1, reversi::PatternSet::kMaxStages,
+                     "Stages of the set");
   command.begin_group(kUpdateGroup);
   Option* steps =
       add_steps(command, options.steps,

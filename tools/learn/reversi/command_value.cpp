@@ -170,11 +170,10 @@ void add_reversi_value(Command& command, int& status, learning::ProcessGroup* pr
   add_threads(command, options.threads);
   add_held_out(command, options.held_out_share, "games");
   add_train_games(command, options.train_games);
-  command
-      .add_option("--solve", options.solve,
-                  "Positions with at most this number of empty squares get the score of best play "
-                  "as their label; each further square takes twice to three times as long")
-      ->check(number_range(0, 24));
+  command.add_number(
+      "--solve", options.solve, 0, 24,
+      "Positions with at most this number of empty squares get the score of best play "
+      "as their label; each further square takes twice to three times as long");
   add_license(command, arguments->license, "games");
   add_pattern_set(command, arguments->patterns,
                   "Pattern set for values: standard, or a file that defines it (patterns.md)",

@@ -64,10 +64,9 @@ PlayerKnowledge load_player(const PlayerWeights& weights) {
 void add_random_plies(Command& command, RandomPlies& plies) {
   constexpr int kMaxRandomPlies = 50;
   command
-      .add_option("--random-plies N [M]", plies,
+      .add_number("--random-plies N [M]", plies, 0, kMaxRandomPlies,
                   "Random moves at the beginning: a number, or minimum and maximum")
-      ->expected(1, 2)
-      ->check(number_range(0, kMaxRandomPlies));
+      ->expected(1, 2);
 }
 
 void check_random_plies(const RandomPlies& plies) {

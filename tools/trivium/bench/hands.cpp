@@ -172,8 +172,7 @@ void add_bench_hands(Command& bench, int& status) {
   auto options = std::make_shared<BenchHandsOptions>();
   add_count(*command, options->count, "Number of hands", 1, 1'000'000'000)
       ->default_str("10 million, or more if they fit into the last cache");
-  command->add_option("--runs", options->runs, "Number of measurements")
-      ->check(number_range(1, 1000));
+  command->add_number("--runs", options->runs, 1, 1000, "Number of measurements");
   add_seed(*command, options->seed, "the hands");
   add_reporting(*command, options->reporting);
   command->callback([options, &status] { status = bench_hands(*options); });

@@ -256,8 +256,7 @@ void add_bench_tactics(Command& bench, int& status) {
   auto options = std::make_shared<BenchTacticsOptions>();
   add_count(*command, options->positions, "Number of random positions", 1, 1'000'000)
       ->old_name("--positions");
-  command->add_option("--runs", options->runs, "Number of measurements of each position")
-      ->check(number_range(1, 1000));
+  command->add_number("--runs", options->runs, 1, 1000, "Number of measurements of each position");
   add_seed(*command, options->seed, "the positions");
   add_reporting(*command, options->reporting);
   command->callback([options, &status] { status = bench_tactics(*options); });
