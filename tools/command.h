@@ -118,10 +118,6 @@ struct ElementType<std::vector<T>> : std::type_identity<T> {};
 template <class T>
 using ElementOf = typename ElementType<T>::type;
 
-/// Accepts whole numbers from 0 to the maximum of `T`, for seeds. `T`: std::uint64_t.
-template <class T>
-Check any_natural_number();
-
 /// An option, a flag or a positional argument. Its Command owns it.
 class Option {
  public:

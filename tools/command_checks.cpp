@@ -171,18 +171,11 @@ Check number_range(T minimum, T maximum) {
   return check;
 }
 
-template <class T>
-Check any_natural_number() {
-  static_assert(std::is_unsigned_v<T>);
-  return number_range(T{0}, std::numeric_limits<T>::max());
-}
-
 template Check number_range(int, int);
 template Check number_range(unsigned, unsigned);
 template Check number_range(std::uint16_t, std::uint16_t);
 template Check number_range(std::int64_t, std::int64_t);
 template Check number_range(std::uint64_t, std::uint64_t);
 template Check number_range(double, double);
-template Check any_natural_number<std::uint64_t>();
 
 }  // namespace trivium::tools

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -78,9 +79,8 @@ Option* add_held_out(Command& command, double& share, const std::string& items, 
 
 Option* add_train_games(Command& command, std::size_t& games) {
   return command
-      .add_option("--train-games", games,
+      .add_number("--train-games", games, 0, std::numeric_limits<std::size_t>::max(),
                   "Learn only from the first N games that are not held out; 0: from all")
-      ->check(any_natural_number<std::size_t>())
       ->group(kDataGroup);
 }
 
@@ -107,8 +107,9 @@ Option* add_ridge(Command& command, const std::string& name, double& ridge, cons
 }
 
 Option* add_seed(Command& command, std::uint64_t& seed, const std::string& use) {
-  return command.add_option("--seed", seed, fmt::format("Random seed of {}", use))
-      ->check(any_natural_number<std::uint64_t>())
+  return command
+      .add_number("--seed", seed, 0, std::numeric_limits<std::uint64_t>::max(),
+                  fmt::format("Random seed of {}", use))
       ->group(kGeneralGroup);
 }
 

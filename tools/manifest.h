@@ -2,14 +2,19 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 #include "learning/harness/manifest.h"
+#include "tools/version.h"
 
 namespace trivium::tools {
 
-/// Returns version and commit of this program, for manifests.
-learning::ToolIdentity tool_identity();
 /// Returns a manifest of this program and `command`.
-learning::Manifest new_manifest(std::string command);
+inline learning::Manifest new_manifest(std::string command) {
+  learning::Manifest manifest;
+  manifest.tool = {std::string(version()), std::string(commit())};
+  manifest.command = std::move(command);
+  return manifest;
+}
 
 }  // namespace trivium::tools

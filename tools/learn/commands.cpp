@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/core/text.h"
 #include "tools/command.h"
 #include "tools/common_options.h"
 #include "tools/learn_poker_cnn/options.h"
@@ -143,6 +144,15 @@ void add_learn_commands(Command& app, int& status, learning::ProcessGroup* proce
       if (row.old != nullptr) app.old_command(row.old, fmt::format("{} {}", row.game, row.verb));
     }
   }
+}
+
+int report_count(const Reporting& reporting, const std::string& out, std::size_t made,
+                 std::size_t wanted, std::size_t known_in_a_row, std::string_view unit,
+                 std::string_view advice) {
+  if (made == wanted) return 0;
+  reporting.note("trivium-learn: {}: {} of the {} asked for: the last {} were all known; {}", out,
+                 text::counted(made, unit), wanted, known_in_a_row, advice);
+  return 1;
 }
 
 void warn_if_none_held_out(const Reporting& reporting, double share, std::size_t held_out,

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "learning/harness/process_group.h"
 
@@ -62,10 +63,25 @@ AddCommand add_reversi_merge;
 /// share.
 void add_learn_commands(Command& app, int& status, learning::ProcessGroup* processes);
 
+/// Runs a command line of learners in this process of `processes`, and returns the exit status of
+/// the process. Only rank 0 prints; an error of another rank is printed there with the rank and its
+/// machine, and the status of the other ranks is 0. Throws away what the other ranks print. Fails
+/// if a process runs another program, processor kernel, C library or command line than rank 0.
+/// `kernel`: name of the processor kernel.
+int run_processes(const char* name, const char* kernel, learning::Transport& transport, int argc,
+                  char** argv);
+
 /// Replaces this process by `trivium-learn-poker-cnn`, the program that uses libtorch, if the
 /// command line is for it and it is built. Otherwise returns; then add_poker_cnn() and
 /// add_poker_cnn_test() answer --help and report bad usage or the missing program.
 void hand_over_networks(int argc, char** argv);
+
+/// For a command that makes `wanted` games that differ from each other: returns 0 if all were made
+/// for the file `out`. Otherwise prints a note that the last `known_in_a_row` were all known, with
+/// `advice` (how to get more), and returns 1. `unit`: "game" or "opening".
+int report_count(const Reporting& reporting, const std::string& out, std::size_t made,
+                 std::size_t wanted, std::size_t known_in_a_row, std::string_view unit,
+                 std::string_view advice);
 
 /// Prints a note if a share above 0 holds out no item because there are too few. `option` is the
 /// option as typed, "--held-out 0.1"; `items` includes the number, "20 games".

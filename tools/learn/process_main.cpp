@@ -1,5 +1,4 @@
-#include "tools/learn/process_main.h"
-
+// The common part of main() for programs whose learners run in several processes.
 #include <algorithm>
 #include <array>
 #include <cstdio>

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "learning/harness/mpi/mpi_transport.h"
-#include "tools/learn/process_main.h"
+#include "tools/learn/commands.h"
 
 int main(int argc, char** argv) {
   try {

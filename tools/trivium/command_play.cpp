@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "protocols/server/serve.h"
+#include "protocols/server/server_config.h"
 #include "tools/command.h"
 #include "tools/common_options.h"
-#include "tools/trivium/command_serve.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/page/page_methods.h"
 

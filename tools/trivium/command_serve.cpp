@@ -1,6 +1,4 @@
 // `trivium serve`, `trivium status`: runs the server, and asks it for its status.
-#include "tools/trivium/command_serve.h"
-
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -15,6 +13,8 @@
 #include "engine/poker/rules/game_definition.h"
 #include "models/format/load_error.h"
 #include "models/format/weight_file.h"
+#include "protocols/server/serve.h"
+#include "protocols/server/server_config.h"
 #include "protocols/server/status.h"
 #include "tools/command.h"
 #include "tools/trivium/commands.h"
@@ -118,7 +118,7 @@ int run_serve(const ServeCommand& options) {
     fmt::print("{}: good\n", options.config);
     return 0;
   }
-  return serve_games(config);
+  return serve_games(config, {});
 }
 
 int run_status(const std::string& file) {

@@ -3,6 +3,11 @@
 // status in `status`, which must outlive the command: 0 success, 1 failure, 2 bad usage.
 #pragma once
 
+namespace trivium::server {
+struct ServeOptions;
+struct ServerConfig;
+}  // namespace trivium::server
+
 namespace trivium::tools {
 
 class Command;
@@ -12,8 +17,18 @@ void add_sessions(Command& app, int& status);
 void add_play(Command& app, int& status);
 /// Adds `serve` and `status`.
 void add_serve(Command& app, int& status);
+/// Serves all games until the end of server::serve() and returns the exit status. Throws Failure.
+int serve_games(const server::ServerConfig& config, const server::ServeOptions& options);
 void add_acpc(Command& app, int& status);
 void add_bench(Command& app, int& status);
+/// Adds `bench bandits`: time to draw a gamma variate, and time of a round of each best-arm method.
+/// Called by add_bench(), as the next two.
+void add_bench_bandits(Command& bench, int& status);
+/// Adds `bench hands`: speed of seven-card hand ranking, with hands in memory.
+void add_bench_hands(Command& bench, int& status);
+/// Adds `bench connect6-tactics`: speed of updating the line tables of Connect-6, and of finding
+/// threats.
+void add_bench_tactics(Command& bench, int& status);
 /// Adds `book make` and `book show`.
 void add_book(Command& app, int& status);
 void add_explain(Command& app, int& status);

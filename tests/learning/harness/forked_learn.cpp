@@ -7,7 +7,7 @@
 
 #include "engine/core/text.h"
 #include "tests/learning/harness/socket_transport.h"
-#include "tools/learn/process_main.h"
+#include "tools/learn/commands.h"
 
 int main(int argc, char** argv) {
   try {

@@ -39,8 +39,8 @@
 #include "tools/learn/chess/choice_arguments.h"
 #include "tools/learn/chess/choice_output.h"
 #include "tools/learn/commands.h"
-#include "tools/manifest.h"
 #include "tools/places.h"
+#include "tools/version.h"
 
 namespace trivium::tools {
 
@@ -264,8 +264,7 @@ std::string report_of(const ReportTask& task) {
   report.rest_held_out = choice::predicted(task.split.held_out, task.attributes, task.lookahead,
                                            report.rest.weights, options.threads);
   report.data = data_text(task.data);
-  const learning::ToolIdentity tool = tool_identity();
-  report.tool = fmt::format("Trivium {} ({})", tool.version, tool.commit);
+  report.tool = fmt::format("Trivium {} ({})", version(), commit());
   return choice::player_report_html(report);
 }
 

@@ -17,7 +17,6 @@
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/connect6/game_options.h"
-#include "tools/learn/game_count.h"
 #include "tools/learn/match_command.h"
 #include "tools/places.h"
 
@@ -78,8 +77,8 @@ int run_connect6_selfplay(const Connect6Run& run) {
                                    {census.text(), census.lengths_csv()});
   }
   run.reporting.print_file(run.out);
-  return report_count(run.reporting, run.out,
-                      {census.games(), run.options.games, btmm::kMaxKnownInARow}, "game",
+  return report_count(run.reporting, run.out, census.games(), run.options.games,
+                      btmm::kMaxKnownInARow, "game",
                       "for more variety use more --most-opening-stones or --longest, or less "
                       "--sharpness");
 }

@@ -13,7 +13,6 @@
 #include "learning/reversi_value/games/random_starts.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
-#include "tools/learn/game_count.h"
 #include "tools/learn/reversi/player_options.h"
 #include "tools/places.h"
 
@@ -58,10 +57,9 @@ int run_reversi_openings(const ReversiOpenings& run) {
   run.reporting.note("{} of {} within {} discs", text::counted(found.games.size(), "opening"),
                      text::counted(found.searched, "position"), run.most_unbalanced);
   run.reporting.print_file(run.out);
-  return report_count(run.reporting, run.out,
-                      {found.games.size(), run.options.count,
-                       learning::reversi_value::RandomStarts::kMaxKnownInARow},
-                      "opening", "use more --random-plies or a greater --most-unbalanced");
+  return report_count(run.reporting, run.out, found.games.size(), run.options.count,
+                      learning::reversi_value::RandomStarts::kMaxKnownInARow, "opening",
+                      "use more --random-plies or a greater --most-unbalanced");
 }
 
 }  // namespace

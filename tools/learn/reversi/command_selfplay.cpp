@@ -10,7 +10,6 @@
 #include "learning/reversi_value/games/self_play.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
-#include "tools/learn/game_count.h"
 #include "tools/learn/reversi/player_options.h"
 #include "tools/places.h"
 
@@ -63,10 +62,9 @@ int run_reversi_selfplay(const ReversiSelfPlay& run) {
   const std::vector<ReversiGame> games = play_reversi(run, player);
   write_self_play(run, games);
   run.reporting.print_file(run.out);
-  return report_count(
-      run.reporting, run.out,
-      {games.size(), run.options.games, learning::reversi_value::RandomStarts::kMaxKnownInARow},
-      "game", "for more variety use more --random-plies");
+  return report_count(run.reporting, run.out, games.size(), run.options.games,
+                      learning::reversi_value::RandomStarts::kMaxKnownInARow, "game",
+                      "for more variety use more --random-plies");
 }
 
 }  // namespace

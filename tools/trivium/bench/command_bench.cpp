@@ -23,7 +23,6 @@
 #include "engine/reversi/search/search_parameters.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
-#include "tools/trivium/bench/commands.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/search_option.h"
 

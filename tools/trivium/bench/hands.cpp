@@ -18,7 +18,7 @@
 #include "engine/poker/rules/hand_rank.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
-#include "tools/trivium/bench/commands.h"
+#include "tools/trivium/commands.h"
 
 namespace trivium::tools {
 namespace {

@@ -21,7 +21,7 @@
 #include "engine/core/signature.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
-#include "tools/trivium/bench/commands.h"
+#include "tools/trivium/commands.h"
 
 namespace trivium::tools {
 namespace {
