@@ -75,13 +75,6 @@ void prepare_report(const fs::path& report, std::span<const char* const> files,
   for (const char* file : files) written.push_back({file, report / file});
 }
 
-void prepare_weights(const fs::path& out, std::vector<NamedPlace>& written) {
-  if (out.empty()) return;
-  require_place(out);
-  learning::require_card_place(out);
-  written.push_back({"--out", out});
-}
-
 void prepare_checkpoint(const learning::RunOptions& run, std::string_view learner,
                         std::vector<NamedPlace>& written) {
   if (!run.checkpoint_folder) return;
@@ -91,9 +84,23 @@ void prepare_checkpoint(const learning::RunOptions& run, std::string_view learne
       {"--checkpoint", learning::Checkpoint::file_in(*run.checkpoint_folder, learner)});
 }
 
-std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths) {
+void prepare_output(const LearnerOutput& output, const std::vector<NamedPlace>& read,
+                    std::vector<NamedPlace> written) {
+  if (!output.out.empty()) {
+    require_place(output.out);
+    learning::require_card_place(output.out);
+    written.push_back({"--out", output.out});
+  }
+  prepare_report(output.report, output.report_files, written);
+  if (output.run != nullptr) prepare_checkpoint(*output.run, output.learner, written);
+  require_different(written, read);
+}
+
+std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths,
+                                     const std::vector<NamedPlace>& others) {
   std::vector<NamedPlace> places;
   for (const std::string& path : paths) places.push_back({name, path});
+  places.insert(places.end(), others.begin(), others.end());
   return places;
 }
 

@@ -37,17 +37,30 @@ struct NamedPlace {
 void prepare_report(const std::filesystem::path& report, std::span<const char* const> files,
                     std::vector<NamedPlace>& written);
 
-/// Checks the place of a weight file and its model card, and adds it to `written` as "--out". Does
-/// nothing if `out` is empty.
-void prepare_weights(const std::filesystem::path& out, std::vector<NamedPlace>& written);
-
 /// Prepares the folder of --checkpoint, if one is given, and adds the snapshot file of `learner` to
 /// `written`. Throws format::LoadError if that file exists and the run does not resume from it.
 void prepare_checkpoint(const learning::RunOptions& run, std::string_view learner,
                         std::vector<NamedPlace>& written);
 
-/// Returns `paths`, the files of an option that can be repeated, all with the option's `name`.
-std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths);
+/// Output of a learner. Empty members stand for options that are not given.
+struct LearnerOutput {
+  std::filesystem::path out{};                  ///< --out: a weight file, which gets a model card
+  std::filesystem::path report{};               ///< --report
+  std::span<const char* const> report_files{};  ///< in the folder of --report
+  const learning::RunOptions* run = nullptr;    ///< has --checkpoint; may be null
+  std::string_view learner{};                   ///< name of the snapshots
+};
+
+/// Checks before the start that all output can be written and overwrites no input. Prepares the
+/// folders of --report and --checkpoint. `written` are other files that are written, whose places
+/// are checked already.
+void prepare_output(const LearnerOutput& output, const std::vector<NamedPlace>& read,
+                    std::vector<NamedPlace> written = {});
+
+/// Returns `paths`, the files of an option that can be repeated, all with the option's `name`,
+/// followed by `others`.
+std::vector<NamedPlace> places_named(std::string_view name, const std::vector<std::string>& paths,
+                                     const std::vector<NamedPlace>& others = {});
 
 /// Returns `written`, followed by the .part file of each. Use it for files that format::PartFile
 /// writes.
@@ -55,7 +68,6 @@ std::vector<NamedPlace> with_parts(std::vector<NamedPlace> written);
 
 /// Throws format::LoadError if two output files are the same file, or an output file is also an
 /// input. Also detects different paths and links to one file. The message has both names.
-void require_different(const std::vector<NamedPlace>& written,
-                       const std::vector<NamedPlace>& read = {});
+void require_different(const std::vector<NamedPlace>& written, const std::vector<NamedPlace>& read);
 
 }  // namespace trivium::tools

@@ -1,5 +1,6 @@
 #include "tools/poker_options.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "engine/poker/equity/board_classes.h"
@@ -30,6 +31,11 @@ Option* add_game_option(Command& app, const std::string& name, std::string& game
     values.append(known.name).append("|");
   }
   return app.add_option(name, game, help)->type_name(values + "FILE");
+}
+
+std::filesystem::path game_file(const std::string& game) {
+  const auto& games = poker::built_in_games();
+  return std::ranges::find(games, game, &poker::NamedGame::name) == games.end() ? game : "";
 }
 
 Option* add_policy_option(Command& app, const std::string& name, const std::string& help,

@@ -1,6 +1,7 @@
 // Options for poker games and policies, the same in every program.
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 namespace trivium::poker {
@@ -25,6 +26,9 @@ bool is_small_for_two(const poker::GameDefinition& game);
 /// poker::game_named().
 Option* add_game_option(Command& app, const std::string& name, std::string& game,
                         bool (*is_accepted)(const poker::GameDefinition& game) = is_any_game);
+
+/// Returns the file that the value of this option names; empty for a built-in game.
+std::filesystem::path game_file(const std::string& game);
 
 /// Adds the option `name` ("--policy"). Its default is the value of `policy`; empty stands for the
 /// game's default strategy, or rule if there is none. Help and completion list the kinds of

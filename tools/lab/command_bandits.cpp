@@ -191,10 +191,9 @@ Result<AskedExperiment> experiment_of(const BanditsRun& run) {
 /// Checks before the work that the report can be written and overwrites no input.
 void prepare_places(const BanditsRun& run) {
   constexpr std::array<const char*, 3> kFiles = {"report.html", "result.json", "result.csv"};
-  std::vector<NamedPlace> written;
-  prepare_report(run.report, kFiles, written);
-  require_different(written, {{"--instances", run.instances},
-                              {"--connect6", run.connect6 == "-" ? "" : run.connect6}});
+  prepare_output(
+      {.report = run.report, .report_files = kFiles},
+      {{"--instances", run.instances}, {"--connect6", run.connect6 == "-" ? "" : run.connect6}});
 }
 
 /// Writes the report, if requested, and prints the result.

@@ -87,8 +87,7 @@ void print_text(const PokerMatchRun& run, const PolicyMatchResult& result, doubl
 void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
   if (run.log.empty()) return;
   require_file_place(run.log);
-  std::vector<NamedPlace> read{{"--after", run.seen.log}};
-  if (std::filesystem::exists(run.measure.game)) read.push_back({"--game", run.measure.game});
+  std::vector<NamedPlace> read{{"--after", run.seen.log}, {"--game", game_file(run.measure.game)}};
   for (const std::filesystem::path& file : poker::policy_files(run.policy, game))
     read.push_back({"--policy", file});
   for (const std::filesystem::path& file : poker::policy_files(run.against, game))

@@ -45,15 +45,12 @@ struct ReportNames {
 
 /// Checks before the start that all output can be written and overwrites no input.
 void prepare_places(const PatternArguments& arguments, const PatternGame& game) {
-  std::vector<NamedPlace> written = with_parts({{"--export-mm", arguments.export_mm}});
   if (!arguments.export_mm.empty()) require_file_place(arguments.export_mm);
-  prepare_weights(arguments.out, written);
   const ReportNames report(game.words.pieces);
-  prepare_report(arguments.report, report.all, written);
-  prepare_checkpoint(arguments.options, "btmm", written);
-  std::vector<NamedPlace> read = places_named("--data", arguments.games);
-  read.push_back({"--pattern-set", game.is_built_in(arguments.patterns) ? "" : arguments.patterns});
-  require_different(written, read);
+  const std::string patterns = game.is_built_in(arguments.patterns) ? "" : arguments.patterns;
+  prepare_output({arguments.out, arguments.report, report.all, &arguments.options, "btmm"},
+                 places_named("--data", arguments.games, {{"--pattern-set", patterns}}),
+                 with_parts({{"--export-mm", arguments.export_mm}}));
 }
 
 /// Returns the option that selects the held-out games, as typed.

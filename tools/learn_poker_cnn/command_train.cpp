@@ -133,16 +133,8 @@ std::vector<learning::DataSource> sources_of(const NetworkTraining& arguments,
 // Files in the folder of --report.
 constexpr std::array kCnnReport{"curve.csv"};
 
-std::vector<NamedPlace> places_read(const DataOptions& options) {
-  std::vector<NamedPlace> read = places_named("--data", options.logs);
-  if (std::filesystem::exists(options.game)) read.push_back({"--game", options.game});
-  return read;
-}
-
 void prepare_places(const NetworkTraining& arguments, const poker::GameDefinition& game) {
   std::vector<NamedPlace> written;
-  prepare_weights(arguments.out, written);
-  prepare_report(arguments.report, kCnnReport, written);
   if (!arguments.csv.empty()) {
     fmt::print(stderr,
                "trivium-learn: old spelling, accepted until 0.4.0: '--csv FILE' is now "
@@ -150,11 +142,13 @@ void prepare_places(const NetworkTraining& arguments, const poker::GameDefinitio
     require_file_place(arguments.csv);
     written.push_back({"--csv", arguments.csv});
   }
-  prepare_checkpoint(arguments.run, cnn::kTrainingLearner, written);
-  std::vector<NamedPlace> read = places_read(arguments.data);
+  std::vector<NamedPlace> read =
+      places_named("--data", arguments.data.logs, {{"--game", game_file(arguments.data.game)}});
   for (const std::filesystem::path& file : teachers_files(arguments, game))
     read.push_back({"--teacher", file});
-  require_different(written, read);
+  prepare_output(
+      {arguments.out, arguments.report, kCnnReport, &arguments.run, cnn::kTrainingLearner}, read,
+      written);
 }
 
 int run_train(NetworkTraining arguments) {

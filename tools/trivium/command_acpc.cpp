@@ -78,15 +78,8 @@ int play(acpc::ClientConfig config) {
   return status;
 }
 
-/// The file of a game; empty for a built-in one.
-std::string file_of(const std::string& game) {
-  const bool is_built_in = std::ranges::any_of(
-      poker::built_in_games(), [&](const poker::NamedGame& known) { return known.name == game; });
-  return is_built_in ? "" : game;
-}
-
 int run_acpc(const AcpcOptions& options) {
-  require_different({{"--log", options.log}}, {{"--game", file_of(options.game)}});
+  require_different({{"--log", options.log}}, {{"--game", game_file(options.game)}});
   const poker::GameDefinition game = or_usage_error("--game", poker::game_named(options.game));
   std::shared_ptr<const poker::Policy> policy =
       or_usage_error("--policy", poker::policy_named(options.policy, game));

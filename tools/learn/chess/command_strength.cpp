@@ -159,13 +159,10 @@ learning::Manifest measuring_manifest(const MeasureArguments& arguments,
 }
 
 void require_places(const MeasureArguments& arguments) {
-  std::vector<NamedPlace> read = places_named("--data", arguments.games);
-  for (const NamedPlace& place : places_named("--check-games", arguments.checks))
-    read.push_back(place);
-  read.push_back({"--levels", arguments.scale});
-  std::vector<NamedPlace> written;
-  prepare_weights(arguments.out, written);
-  require_different(written, read);
+  prepare_output({.out = arguments.out},
+                 places_named("--data", arguments.games,
+                              places_named("--check-games", arguments.checks,
+                                           {{"--levels", arguments.scale}})));
 }
 
 int run_measure(const MeasureArguments& arguments) {

@@ -347,16 +347,12 @@ format::WeightFile choice_file(const ChoiceArguments& arguments, const chess::Ch
 constexpr std::array kStyleReport{"report.html"};
 
 void check_places(const ChoiceArguments& arguments) {
-  std::vector<NamedPlace> written;
-  prepare_weights(arguments.out, written);
   if (!arguments.report.empty() && arguments.data.bounds.players.empty())
     throw UsageError::needs("--report", "--player: the report describes it");
-  prepare_report(arguments.report, kStyleReport, written);
-  std::vector<NamedPlace> read = places_named("--data", arguments.data.pgns);
-  if (!arguments.fitting.prior.empty() && arguments.fitting.prior != kEnginePrior)
-    read.push_back({"--prior-weights", arguments.fitting.prior});
-  prepare_checkpoint(arguments.fitting.run, choice::kChoiceLearner, written);
-  require_different(written, read);
+  const std::string prior = arguments.fitting.prior == kEnginePrior ? "" : arguments.fitting.prior;
+  prepare_output({arguments.out, arguments.report, kStyleReport, &arguments.fitting.run,
+                  choice::kChoiceLearner},
+                 places_named("--data", arguments.data.pgns, {{"--prior-weights", prior}}));
 }
 
 int phases_of(const ChoiceArguments& arguments) {

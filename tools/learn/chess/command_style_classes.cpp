@@ -202,15 +202,6 @@ chess::Attributes class_attributes(const std::vector<std::string>& words) {
   return attributes;
 }
 
-/// Checks before the start that all output can be written and overwrites no input.
-void prepare_places(const ClassesArguments& arguments) {
-  std::vector<NamedPlace> written;
-  prepare_weights(arguments.out, written);
-  prepare_report(arguments.report, kClassesReport, written);
-  prepare_checkpoint(arguments.options.run, choice::kClassLearner, written);
-  require_different(written, places_named("--data", arguments.data.pgns));
-}
-
 /// Returns the settings that select decisions, as a JSON object.
 std::string data_identity(const ClassesArguments& arguments) {
   nlohmann::json identity = identity_of(arguments.data, arguments.split);
@@ -235,7 +226,9 @@ void report_classes(const ClassesArguments& arguments, const chess::Attributes& 
 
 int run_choice_classes(ClassesArguments arguments) {
   const chess::Attributes attributes = class_attributes(arguments.attributes);
-  prepare_places(arguments);
+  prepare_output({arguments.out, arguments.report, kClassesReport, &arguments.options.run,
+                  choice::kClassLearner},
+                 places_named("--data", arguments.data.pgns));
   arguments.options.lookahead = *chess::lookahead_named(arguments.lookahead);
   if (arguments.options.run.checkpoint_folder)
     arguments.options.data_identity = data_identity(arguments);

@@ -281,9 +281,8 @@ std::vector<learning::charts::ReportFile> people_files(const PeopleFound& found,
 int run_people(const PeopleArguments& arguments) {
   require_sensible(arguments);
   const chess::Attributes attributes = attributes_asked(arguments.attributes);
-  std::vector<NamedPlace> written;
-  prepare_report(arguments.report, kPeopleFiles, written);
-  require_different(written, places_named("--data", arguments.data.pgns));
+  prepare_output({.report = arguments.report, .report_files = kPeopleFiles},
+                 places_named("--data", arguments.data.pgns));
   constexpr int kPhasesOfFits = 4;
   learning::Phases phases(static_cast<int>(arguments.data.pgns.size()) + kPhasesOfFits,
                           arguments.reporting.progress(arguments.report));

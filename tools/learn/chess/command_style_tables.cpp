@@ -58,8 +58,7 @@ void print_errors(const Reporting& reporting, const std::vector<choice::ErrorByG
 }
 
 int run_tables(const TablesArguments& arguments) {
-  std::vector<NamedPlace> written;
-  prepare_report(arguments.report, kTableFiles, written);
+  prepare_output({.report = arguments.report, .report_files = kTableFiles}, {});
   const std::vector<choice::Recovery> recoveries =
       choice::recoveries(arguments.seed, arguments.share, arguments.threads);
   print_recoveries(arguments.reporting, recoveries);

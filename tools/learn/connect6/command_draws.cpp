@@ -64,14 +64,10 @@ constexpr std::array kDrawsReport = std::to_array<const char*>(
     {"rooms.csv", "draws_foretold.csv", "draws_full.csv", "draws_size.csv"});
 
 void prepare_draws_places(const DrawsArguments& arguments) {
-  std::vector<NamedPlace> written;
-  prepare_report(arguments.report, kDrawsReport, written);
-  prepare_checkpoint(arguments.reading, outcome::kDrawsLearner, written);
-  prepare_weights(arguments.out, written);
-  std::vector<NamedPlace> read = places_named("--data", arguments.games);
-  read.push_back({"--weights", arguments.weights});
-  read.push_back({"--patterns", arguments.patterns});
-  require_different(written, read);
+  prepare_output(
+      {arguments.out, arguments.report, kDrawsReport, &arguments.reading, outcome::kDrawsLearner},
+      places_named("--data", arguments.games,
+                   {{"--weights", arguments.weights}, {"--patterns", arguments.patterns}}));
 }
 
 /// Returns the command without options that do not change the result; files by name, since the

@@ -98,10 +98,10 @@ void prepare_place(const PlayoutsRun& run) {
     return named.empty() ? format::default_model("connect6", role).value_or("")
                          : std::filesystem::path(named);
   };
-  std::vector<NamedPlace> read = places_named("--data", run.from);
-  read.push_back({"--weights", file_of(run.weights, "weights")});
-  read.push_back({"--patterns", file_of(run.patterns, "patterns")});
-  require_different(with_parts({{"--out", run.out}}), read);
+  require_different(with_parts({{"--out", run.out}}),
+                    places_named("--data", run.from,
+                                 {{"--weights", file_of(run.weights, "weights")},
+                                  {"--patterns", file_of(run.patterns, "patterns")}}));
 }
 
 int run_playouts(const PlayoutsRun& run) {

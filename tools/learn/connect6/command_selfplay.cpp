@@ -54,17 +54,10 @@ btmm::SelfPlayResult self_play_to_file(const Connect6Run& run) {
   return result;
 }
 
-/// Checks the output before any game is played.
-void prepare_places(const Connect6Run& run) {
-  require_file_place(run.out);
-  std::vector<NamedPlace> written = with_parts({{"--out", run.out}});
-  prepare_report(run.report, kCensusReport, written);
-  prepare_checkpoint(run.options, btmm::kSelfPlayName, written);
-  require_different(written, {{"--weights", run.weights}});
-}
-
 int run_connect6_selfplay(const Connect6Run& run) {
-  prepare_places(run);
+  require_file_place(run.out);
+  prepare_output({{}, run.report, kCensusReport, &run.options, btmm::kSelfPlayName},
+                 {{"--weights", run.weights}}, with_parts({{"--out", run.out}}));
   const auto started = std::chrono::steady_clock::now();
   const btmm::SelfPlayResult result = self_play_to_file(run);
   const btmm::Census& census = result.census;

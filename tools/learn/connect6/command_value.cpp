@@ -51,14 +51,9 @@ constexpr std::array kOutcomeReport =
 
 /// Checks before the start that all output can be written and overwrites no input.
 void prepare_places(const OutcomeArguments& arguments) {
-  std::vector<NamedPlace> written;
-  prepare_weights(arguments.out, written);
-  prepare_report(arguments.report, kOutcomeReport, written);
-  prepare_checkpoint(arguments.options, "outcome", written);
-  std::vector<NamedPlace> read = places_named("--data", arguments.games);
-  read.push_back({"--counts-from", arguments.counts});
-  read.push_back({"--judge", arguments.judge});
-  require_different(written, read);
+  prepare_output({arguments.out, arguments.report, kOutcomeReport, &arguments.options, "outcome"},
+                 places_named("--data", arguments.games,
+                              {{"--counts-from", arguments.counts}, {"--judge", arguments.judge}}));
 }
 
 /// Returns the command without options that do not change the result; files by name, since the

@@ -83,11 +83,6 @@ void write_sampling_report(const SamplingArguments& arguments,
                                  {cfr::sampled_csv(curve), cfr::sampled_svg(title, curve)});
 }
 
-std::vector<NamedPlace> sampling_places_read(const SamplingArguments& arguments) {
-  if (!std::filesystem::exists(arguments.game)) return {};
-  return {{"--game", arguments.game}};
-}
-
 void resolve_sampling(SamplingArguments& arguments) {
   if (arguments.sampler == "public" && arguments.batch > cfr::kMaxPublicBatch) {
     throw UsageError("--batch",

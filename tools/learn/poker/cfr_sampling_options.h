@@ -40,9 +40,6 @@ inline constexpr std::array kSamplingReport{"curve.csv", "curve.svg"};
 void write_sampling_report(const SamplingArguments& arguments,
                            std::span<const learning::cfr::SampledPoint> curve);
 
-/// Returns the files that the command reads.
-std::vector<NamedPlace> sampling_places_read(const SamplingArguments& arguments);
-
 /// Converts the parsed words to settings and rounds numbers of iterations up to whole batches. Call
 /// it after parsing. Throws UsageError if options contradict each other.
 void resolve_sampling(SamplingArguments& arguments);

@@ -63,11 +63,9 @@ void prepare_places(const TrainArguments& arguments) {
     require_place(place.path);
     learning::require_card_place(place.path);
   }
-  prepare_report(arguments.sampling.report, kSamplingReport, written);
-  prepare_checkpoint(arguments.sampling.run, cfr::kSampledLearner, written);
-  std::vector<NamedPlace> read = sampling_places_read(arguments.sampling);
-  read.push_back({"--buckets", arguments.buckets});
-  require_different(written, read);
+  const SamplingArguments& sampling = arguments.sampling;
+  prepare_output({{}, sampling.report, kSamplingReport, &sampling.run, cfr::kSampledLearner},
+                 {{"--game", game_file(sampling.game)}, {"--buckets", arguments.buckets}}, written);
 }
 
 poker::BucketCounts counts_of(const TrainArguments& arguments) {

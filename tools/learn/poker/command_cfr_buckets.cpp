@@ -140,10 +140,8 @@ std::vector<learning::charts::ReportFile> bucket_files(const cfr::MadeBuckets& m
 int run_buckets(const BucketArguments& arguments) {
   cfr::BucketOptions options = arguments.options;
   std::ranges::copy(arguments.counts, options.counts.begin());
-  std::vector<NamedPlace> written;
-  prepare_weights(arguments.out, written);
-  prepare_report(arguments.report, kBucketReport, written);
-  require_different(written);
+  prepare_output({.out = arguments.out, .report = arguments.report, .report_files = kBucketReport},
+                 {});
   learning::Phases phases(kBucketPhases + (arguments.fill ? 1 : 0),
                           arguments.reporting.progress(arguments.out));
   const Stopwatch watch;

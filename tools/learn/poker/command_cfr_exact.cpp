@@ -37,15 +37,6 @@ struct ExactArguments {
 constexpr std::array kExactReport =
     std::to_array<const char*>({"exploitability.csv", "exploitability.svg"});
 
-void prepare_places(const ExactArguments& arguments) {
-  std::vector<NamedPlace> written;
-  prepare_report(arguments.report, kExactReport, written);
-  prepare_checkpoint(arguments.options, cfr::kExactLearner, written);
-  std::vector<NamedPlace> read;
-  if (std::filesystem::exists(arguments.game)) read.push_back({"--game", arguments.game});
-  require_different(written, read);
-}
-
 std::shared_ptr<const learning::poker_measure::PublicTree> tree_of(
     const ExactArguments& arguments) {
   const auto game = or_usage_error("--game", poker::game_named(arguments.game));
@@ -94,7 +85,8 @@ std::string state_text(const std::vector<cfr::Variant>& variants, const cfr::Cur
 }
 
 int run_exact_games(ExactArguments arguments) {
-  prepare_places(arguments);
+  prepare_output({{}, arguments.report, kExactReport, &arguments.options, cfr::kExactLearner},
+                 {{"--game", game_file(arguments.game)}});
   const auto tree = tree_of(arguments);
   arguments.reporting.note("{}: {} decisions, {} information sets, {} numbers a strategy",
                            arguments.game, tree->decisions(), tree->infosets(), tree->numbers());

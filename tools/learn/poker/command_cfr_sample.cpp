@@ -59,16 +59,6 @@ bool uses_buckets(const SampleArguments& arguments) {
   return arguments.cards != "blind" && arguments.cards != "ranks";
 }
 
-/// Checks before the start that all output can be written and overwrites no input.
-void prepare_places(const SampleArguments& arguments) {
-  const SamplingArguments& sampling = arguments.sampling;
-  std::vector<NamedPlace> written, read = sampling_places_read(sampling);
-  prepare_report(sampling.report, kSamplingReport, written);
-  prepare_checkpoint(sampling.run, cfr::kSampledLearner, written);
-  if (uses_buckets(arguments)) read.push_back({"--cards", arguments.cards});
-  require_different(written, read);
-}
-
 std::shared_ptr<const cfr::CardSource> cards_of(const poker::BettingTree& tree,
                                                 const SampleArguments& arguments,
                                                 learning::Phases& phases) {
@@ -112,7 +102,9 @@ void print_result(const SampleArguments& arguments, const cfr::Learner& learner,
 
 int run_sample(const SampleArguments& arguments) {
   const SamplingArguments& sampling = arguments.sampling;
-  prepare_places(arguments);
+  prepare_output({{}, sampling.report, kSamplingReport, &sampling.run, cfr::kSampledLearner},
+                 {{"--game", game_file(sampling.game)},
+                  {"--cards", uses_buckets(arguments) ? arguments.cards : ""}});
   const auto tree = tree_of(sampling);
   learning::Phases phases(uses_buckets(arguments) ? 2 : 1,
                           sampling.reporting.progress(sampling.report, sampling.run));

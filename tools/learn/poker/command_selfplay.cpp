@@ -82,8 +82,7 @@ std::vector<poker_cnn::NamedPlayer> players_of(const PokerSelfPlayRun& run,
 /// Checks the output before any hand is played.
 void prepare_places(const PokerSelfPlayRun& run, const poker::GameDefinition& game) {
   require_file_place(run.out);
-  std::vector<NamedPlace> read;
-  if (std::filesystem::exists(run.game)) read.push_back({"--game", run.game});
+  std::vector<NamedPlace> read{{"--game", game_file(run.game)}};
   for (const std::string& given : run.players) {
     for (const std::filesystem::path& file : poker::policy_files(words_of(given).policy, game))
       read.push_back({"--policy", file});

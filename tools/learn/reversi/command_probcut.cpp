@@ -51,15 +51,6 @@ struct ProbCutArguments {
 
 constexpr std::array kProbCutReport = std::to_array<const char*>({"search_errors.csv"});
 
-void prepare_probcut_places(const ProbCutArguments& arguments) {
-  std::vector<NamedPlace> written;
-  prepare_weights(arguments.out, written);
-  prepare_report(arguments.report, kProbCutReport, written);
-  std::vector<NamedPlace> read = places_named("--data", arguments.games);
-  read.push_back({"--weights", arguments.weights});
-  require_different(written, read);
-}
-
 learning::Manifest probcut_manifest(const ProbCutArguments& arguments,
                                     const format::WeightFile& value) {
   const std::vector<std::string> read = arguments.read();
@@ -89,7 +80,8 @@ reversi_value::SearchErrorSums measure_with_progress(
 }
 
 int run_reversi_probcut(const ProbCutArguments& arguments) {
-  prepare_probcut_places(arguments);
+  prepare_output({.out = arguments.out, .report = arguments.report, .report_files = kProbCutReport},
+                 places_named("--data", arguments.games, {{"--weights", arguments.weights}}));
   const format::WeightFile value = format::read_weight_file(arguments.weights);
   learning::Manifest manifest = probcut_manifest(arguments, value);
   const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());

@@ -27,14 +27,6 @@ struct ReversiSelfPlay {
   Reporting reporting;
 };
 
-/// Checks the output before any game is played.
-void prepare_places(const ReversiSelfPlay& run, const std::vector<NamedPlace>& read) {
-  require_file_place(run.out);
-  std::vector<NamedPlace> written = with_parts({{"--out", run.out}});
-  prepare_checkpoint(run.options, learning::reversi_value::kSelfPlayName, written);
-  require_different(written, read);
-}
-
 std::vector<ReversiGame> play_reversi(const ReversiSelfPlay& run, const PlayerKnowledge& player) {
   learning::Progress progress("games", run.options.games,
                               run.reporting.progress(run.out, run.options));
@@ -58,7 +50,9 @@ void write_self_play(const ReversiSelfPlay& run, const std::vector<ReversiGame>&
 
 int run_reversi_selfplay(const ReversiSelfPlay& run) {
   const PlayerKnowledge player = load_player(run.weights);
-  prepare_places(run, player.files);
+  require_file_place(run.out);
+  prepare_output({.run = &run.options, .learner = learning::reversi_value::kSelfPlayName},
+                 player.files, with_parts({{"--out", run.out}}));
   const std::vector<ReversiGame> games = play_reversi(run, player);
   write_self_play(run, games);
   run.reporting.print_file(run.out);

@@ -71,9 +71,8 @@ void print_shapes(const ShapeArguments& arguments, const btmm::ShapeResult& resu
 }
 
 int run_shapes(const ShapeArguments& arguments) {
-  std::vector<NamedPlace> written;
-  prepare_checkpoint(arguments.options, "reversi_shapes", written);
-  require_different(written, places_named("--data", arguments.games));
+  prepare_output({.run = &arguments.options, .learner = "reversi_shapes"},
+                 places_named("--data", arguments.games));
   const std::string data = identity_of_data(arguments);
   const btmm::ReversiGameSet games = first_games(arguments);
   const bool greedy = arguments.options.method == btmm::ShapeMethod::kGreedy;

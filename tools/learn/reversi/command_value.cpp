@@ -45,14 +45,11 @@ constexpr std::array kReversiValueReport =
 
 /// Checks before the start that all output can be written and overwrites no input.
 void prepare_places(const ReversiValueArguments& arguments) {
-  std::vector<NamedPlace> written;
-  prepare_weights(arguments.out, written);
-  prepare_report(arguments.report, kReversiValueReport, written);
-  prepare_checkpoint(arguments.options, "reversi_value", written);
-  std::vector<NamedPlace> read = places_named("--data", arguments.games);
-  read.push_back({"--pattern-set",
-                  is_built_in<reversi::PatternSet>(arguments.patterns) ? "" : arguments.patterns});
-  require_different(written, read);
+  const std::string patterns =
+      is_built_in<reversi::PatternSet>(arguments.patterns) ? "" : arguments.patterns;
+  prepare_output(
+      {arguments.out, arguments.report, kReversiValueReport, &arguments.options, "reversi_value"},
+      places_named("--data", arguments.games, {{"--pattern-set", patterns}}));
 }
 
 /// Returns the pattern set of that name or file. Throws format::LoadError if it is not one for
