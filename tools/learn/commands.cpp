@@ -156,12 +156,12 @@ int report_count(const Reporting& reporting, const std::string& out, std::size_t
 }
 
 void warn_if_none_held_out(const Reporting& reporting, double share, std::size_t held_out,
-                           const std::string& option, const std::string& items) {
+                           const std::string& items, const std::string& option) {
   if (share <= 0.0 || held_out > 0) return;
   reporting.note(
-      "trivium-learn: {}: none of {} is held out, so the result is not tested; use more of "
+      "trivium-learn: {} {}: none of {} is held out, so the result is not tested; use more of "
       "them, a greater share or another --seed, or 0 for no test",
-      option, items);
+      option, share, items);
 }
 
 }  // namespace trivium::tools

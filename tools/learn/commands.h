@@ -83,9 +83,9 @@ int report_count(const Reporting& reporting, const std::string& out, std::size_t
                  std::size_t wanted, std::size_t known_in_a_row, std::string_view unit,
                  std::string_view advice);
 
-/// Prints a note if a share above 0 holds out no item because there are too few. `option` is the
-/// option as typed, "--held-out 0.1"; `items` includes the number, "20 games".
+/// Prints a note if a share above 0, the value of `option`, holds out no item because there are too
+/// few. `items` includes the number, "20 games".
 void warn_if_none_held_out(const Reporting& reporting, double share, std::size_t held_out,
-                           const std::string& option, const std::string& items);
+                           const std::string& items, const std::string& option = "--held-out");
 
 }  // namespace trivium::tools

@@ -164,7 +164,7 @@ void check_split(const PatternArguments& arguments, const btmm::StateSource& sou
     source.fail("held_out.none",
                 fmt::format("{} holds out none of {} games", split_words(split), games));
   if (!split.fold)
-    warn_if_none_held_out(arguments.reporting, split.held_out_share, held_out, split_words(split),
+    warn_if_none_held_out(arguments.reporting, split.held_out_share, held_out,
                           text::counted(games, "game"));
 }
 

@@ -143,9 +143,9 @@ nlohmann::json identity_of(const ChoiceData& data, const ChoiceSplit& split) {
 void warn_if_none_held_out(const Reporting& reporting, const ChoiceSplit& asked,
                            const choice::Split& split, const std::string& option) {
   warn_if_none_held_out(reporting, asked.held_out, choice::has_decisions(split.held_out) ? 1 : 0,
-                        fmt::format("{} {}", option, asked.held_out),
                         fmt::format("{} games with moves to learn from",
-                                    split.train.games.size() + split.held_out.games.size()));
+                                    split.train.games.size() + split.held_out.games.size()),
+                        option);
 }
 
 chess::Attributes attributes_asked(const std::vector<std::string>& words) {

@@ -87,7 +87,6 @@ std::optional<WrittenWeights> run_regression(const RegressArguments& arguments,
   write_regression_report(arguments.report, result);
 
   warn_if_none_held_out(arguments.reporting, options.held_out_share, result.held_out.positions,
-                        fmt::format("--held-out {}", options.held_out_share),
                         text::counted(positions.size(), "position"));
   if (!result.converged)
     arguments.reporting.note("not converged after {}",

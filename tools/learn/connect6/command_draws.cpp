@@ -1,9 +1,11 @@
 // `trivium-learn connect6 draws --data FILE... --weights FILE --out FILE`: draw probabilities for
 // learned values.
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <filesystem>
 #include <fmt/format.h>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -46,14 +48,7 @@ struct DrawsArguments {
   double held_out_share = 0.1;
   Reporting reporting;
 
-  /// Files that affect the result, games first.
-  std::vector<std::string> read() const {
-    std::vector<std::string> files = games;
-    files.push_back(weights);
-    if (!patterns.empty()) files.push_back(patterns);
-    return files;
-  }
-  /// Entries of the manifest's data, in the order of read().
+  /// Entry of the manifest's data, which begins with the games.
   const learning::DataSource& weights_in(const learning::Manifest& manifest) const {
     return manifest.data.at(games.size());
   }
@@ -84,15 +79,17 @@ std::string reproducing_draws_command(const DrawsArguments& arguments, const Sho
 
 learning::Manifest draws_manifest(const DrawsArguments& arguments,
                                   const format::WeightFile& value) {
-  const std::vector<std::string> read = arguments.read();
+  std::vector<std::string> weights{arguments.weights};
+  if (!arguments.patterns.empty()) weights.push_back(arguments.patterns);
+  std::vector<std::string> read = arguments.games;
+  read.insert(read.end(), weights.begin(), weights.end());
   const ShownNames names(read);
   learning::Manifest manifest = new_manifest(reproducing_draws_command(arguments, names));
   manifest.seed = arguments.reading.seed;
   manifest.parameters = {{"held_out_share", arguments.held_out_share},
                          {"nodes", static_cast<double>(arguments.reading.nodes)}};
-  manifest.data = names.describe(read, "");
-  for (std::size_t i = 0; i < arguments.games.size(); ++i)
-    manifest.data[i].license = arguments.license;
+  manifest.data = names.describe(arguments.games, arguments.license);
+  std::ranges::move(names.describe(weights, ""), std::back_inserter(manifest.data));
   manifest.value =
       learning::value_origin(value, arguments.weights_in(manifest), connect6::kDrawsTensor);
   return manifest;
@@ -141,7 +138,6 @@ int run_draws(DrawsArguments arguments) {
                            text::counted(data.games, "game"), data.drawn,
                            text::counted(data.train.size(), "position"), data.held_out.size());
   warn_if_none_held_out(arguments.reporting, arguments.held_out_share, data.held_out.size(),
-                        fmt::format("--held-out {}", arguments.held_out_share),
                         text::counted(data.train.size(), "position"));
   const auto report = [&arguments](const std::string& line) {
     arguments.reporting.note("{}", line);

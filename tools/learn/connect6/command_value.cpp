@@ -142,10 +142,9 @@ void write_report(const std::filesystem::path& place, const outcome::OutcomeResu
 
 /// Reads the games and selects the held-out ones.
 GameSet split_games(const OutcomeArguments& arguments) {
-  const double share = arguments.options.split.held_out_share;
   GameSet games({arguments.games.begin(), arguments.games.end()}, arguments.options.split);
-  warn_if_none_held_out(arguments.reporting, share, games.games(Role::kHeldOut),
-                        fmt::format("--held-out {}", share), text::counted(games.games(), "game"));
+  warn_if_none_held_out(arguments.reporting, arguments.options.split.held_out_share,
+                        games.games(Role::kHeldOut), text::counted(games.games(), "game"));
   return games;
 }
 

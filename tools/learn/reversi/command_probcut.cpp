@@ -40,29 +40,22 @@ struct ProbCutArguments {
   std::string report;
   reversi_value::SearchErrorOptions options;
   Reporting reporting;
-
-  /// Files that affect the result, games first.
-  std::vector<std::string> read() const {
-    std::vector<std::string> files = games;
-    files.push_back(weights);
-    return files;
-  }
 };
 
 constexpr std::array kProbCutReport = std::to_array<const char*>({"search_errors.csv"});
 
 learning::Manifest probcut_manifest(const ProbCutArguments& arguments,
                                     const format::WeightFile& value) {
-  const std::vector<std::string> read = arguments.read();
+  std::vector<std::string> read = arguments.games;
+  read.push_back(arguments.weights);
   const ShownNames names(read);
   learning::Manifest manifest = new_manifest(fmt::format(
       "trivium-learn reversi probcut --data {} --weights {} --seed {} --count {} --depth {}",
       names.of(arguments.games), names.of(arguments.weights), arguments.options.seed,
       arguments.options.games, arguments.options.depth));
   manifest.command += license_words(arguments.license);
-  manifest.data = names.describe(read, "");
-  for (std::size_t i = 0; i < arguments.games.size(); ++i)
-    manifest.data[i].license = arguments.license;
+  manifest.data = names.describe(arguments.games, arguments.license);
+  manifest.data.push_back(names.describe({arguments.weights}, "").front());
   manifest.value =
       learning::value_origin(value, manifest.data.back(), reversi::kSearchErrorsTensor);
   return manifest;

@@ -137,10 +137,9 @@ int run_reversi_value(const ReversiValueArguments& arguments) {
   read.left_out.note(manifest);
   arguments.reporting.note("{}", read.summary());
   const std::size_t total = read.games.size();
-  const double share = arguments.options.held_out_share;
   const reversi_value::ValueGames games = split(std::move(read), arguments.options);
-  warn_if_none_held_out(arguments.reporting, share, games.held_out.size(),
-                        fmt::format("--held-out {}", share), text::counted(total, "game"));
+  warn_if_none_held_out(arguments.reporting, arguments.options.held_out_share,
+                        games.held_out.size(), text::counted(total, "game"));
 
   const reversi_value::ValueResult result = learn_with_progress(games, set, arguments, data_hash);
   if (!arguments.options.leads()) return 0;
