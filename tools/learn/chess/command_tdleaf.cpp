@@ -375,28 +375,23 @@ void prepare_places(const TdLeafArguments& arguments) {
   require_different(written, read);
 }
 
-int run_regress(const TdLeafArguments& arguments) {
-  RegressArguments regression = arguments.regression;
-  static_cast<learning::RunOptions&>(regression.options) = arguments.options;
-  regression.options.scale = arguments.options.learner.gradient.scale;
-  regression.options.seed = arguments.seed;
-  regression.options.threads = arguments.options.threads;
-  if (arguments.steps > 0) regression.options.max_iterations = arguments.steps;
-  regression.report = arguments.report;
-  regression.reporting = arguments.reporting;
+int run_regress(TdLeafArguments arguments) {
+  tdleaf::RegressionOptions& regression = arguments.regression;
+  static_cast<learning::RunOptions&>(regression) = arguments.options;
+  regression.scale = arguments.options.learner.gradient.scale;
+  regression.seed = arguments.seed;
+  regression.threads = arguments.options.threads;
+  if (arguments.steps > 0) regression.max_iterations = arguments.steps;
   const ShownNames names = names_of(arguments);
-  regression.shown_start = shown_weights(arguments.start, names);
   std::vector<learning::DataSource> data;
   const std::vector<double> start = weights_called(arguments.start, names, data);
-  const auto written =
-      run_regression(regression, arguments.positions, names, start, std::move(data), arguments.out);
-  if (written) arguments.reporting.print_weights(written->path, written->file);
+  run_regression(arguments, names, shown_weights(arguments.start, names), start, std::move(data));
   return 0;
 }
 
 int run_tdleaf(TdLeafArguments arguments) {
   if (arguments.options.leads()) prepare_places(arguments);
-  if (!arguments.positions.empty()) return run_regress(arguments);
+  if (!arguments.positions.empty()) return run_regress(std::move(arguments));
   arguments.options.learner.rule = *tdleaf::step_rule(arguments.step_rule);
   arguments.options.learner.only = groups_named(arguments.only);
   const Preparation run = prepare(arguments);

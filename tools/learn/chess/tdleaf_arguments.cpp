@@ -55,7 +55,7 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
   add_steps(app, arguments.steps,
             "Number of generations, or maximum number of iterations of a regression", 10'000'000)
       ->default_str(fmt::format("{} by self-play, all games of a record, {} iterations",
-                                options.generations, arguments.regression.options.max_iterations))
+                                options.generations, arguments.regression.max_iterations))
       ->old_name("--generations")
       ->old_name("--max-iterations");
   app.begin_group(kUpdateGroup);
@@ -124,8 +124,8 @@ void add_run_options(Command& app, TdLeafArguments& arguments) {
   add_reporting(app, arguments.reporting);
 }
 
-void add_regression_options(Command& app, RegressArguments& arguments) {
-  learning::tdleaf::RegressionOptions& options = arguments.options;
+void add_regression_options(Command& app, TdLeafArguments& arguments) {
+  tdleaf::RegressionOptions& options = arguments.regression;
   add_held_out(app, options.held_out_share, "positions (regression)");
   add_license(app, arguments.license, "positions (regression)");
   add_ridge(app, "--ridge", options.ridge,
@@ -186,7 +186,7 @@ void add_tdleaf_options(Command& app, TdLeafArguments& arguments) {
   add_self_play_options(app, arguments.play);
   add_run_options(app, arguments);
   add_learning_options(app, arguments);
-  add_regression_options(app, arguments.regression);
+  add_regression_options(app, arguments);
 }
 
 void sort_data(TdLeafArguments& arguments) {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "learning/tdleaf/regression.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "tools/common_options.h"
 #include "tools/learn/chess/self_play_arguments.h"
-#include "tools/learn/chess/tdleaf_regress.h"
 
 namespace trivium::tools {
 
@@ -29,7 +29,8 @@ struct TdLeafArguments {
   learning::tdleaf::TdLeafOptions options;
   std::string step_rule = "adam";
   std::vector<std::string> only;  ///< names of groups of features
-  RegressArguments regression;
+  learning::tdleaf::RegressionOptions regression;
+  std::string license;  ///< of positions with results
   std::string out;
   std::string report;                ///< folder or page of --report; empty for none
   std::uint64_t snapshot_every = 0;  ///< generations between weights in the report; 0: none

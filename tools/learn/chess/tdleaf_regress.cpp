@@ -1,6 +1,7 @@
 #include "tools/learn/chess/tdleaf_regress.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <iterator>
 #include <memory>
@@ -36,10 +37,10 @@ std::vector<tdleaf::LabeledPosition> read_positions(const std::vector<std::strin
 
 tdleaf::RegressionResult regress_with_progress(
     const std::vector<tdleaf::LabeledPosition>& positions, std::span<const double> start,
-    const RegressArguments& arguments, const std::string& out) {
-  tdleaf::RegressionOptions options = arguments.options;
+    const TdLeafArguments& arguments) {
+  tdleaf::RegressionOptions options = arguments.regression;
   learning::Progress progress("iterations", options.max_iterations,
-                              arguments.reporting.progress(out, options));
+                              arguments.reporting.progress(arguments.out, options));
   progress.expect_fewer();
   options.on_iteration = [&](std::uint64_t iteration, double loss) {
     progress.update(iteration, fmt::format("training loss {:.7f} nats per position", loss));
@@ -62,28 +63,28 @@ void write_regression_report(const std::string& report, const tdleaf::Regression
 
 }  // namespace
 
-std::optional<WrittenWeights> run_regression(const RegressArguments& arguments,
-                                             const std::vector<std::string>& files,
-                                             const ShownNames& names, std::span<const double> start,
-                                             std::vector<learning::DataSource> data,
-                                             const std::string& out) {
-  const tdleaf::RegressionOptions& options = arguments.options;
-  const std::vector<tdleaf::LabeledPosition> positions = read_positions(files);
-  const tdleaf::RegressionResult result = regress_with_progress(positions, start, arguments, out);
-  if (!options.leads()) return std::nullopt;
+void run_regression(const TdLeafArguments& arguments, const ShownNames& names,
+                    const std::string& shown_start, std::span<const double> start,
+                    std::vector<learning::DataSource> data) {
+  const tdleaf::RegressionOptions& options = arguments.regression;
+  const std::vector<tdleaf::LabeledPosition> positions = read_positions(arguments.positions);
+  const tdleaf::RegressionResult result = regress_with_progress(positions, start, arguments);
+  if (!options.leads()) return;
 
   learning::Manifest manifest = new_manifest(fmt::format(
       "trivium-learn chess tdleaf --data {} --start {} --seed {} --scale {} --ridge {} --held-out "
       "{} --steps {}",
-      names.of(files), arguments.shown_start, options.seed, options.scale, options.ridge,
+      names.of(arguments.positions), shown_start, options.seed, options.scale, options.ridge,
       options.held_out_share, options.max_iterations));
   manifest.command += license_words(arguments.license);
   manifest.origin = "learned: logistic regression of game results";
   manifest.data = std::move(data);
-  std::ranges::move(names.describe(files, arguments.license), std::back_inserter(manifest.data));
+  std::ranges::move(names.describe(arguments.positions, arguments.license),
+                    std::back_inserter(manifest.data));
   tdleaf::describe_run(options, result, manifest);
-  WrittenWeights written{{}, tdleaf::chess_file(result.weights, manifest)};
-  written.path = learning::write_with_card(out, written.file, tdleaf::regression_card());
+  const format::WeightFile file = tdleaf::chess_file(result.weights, manifest);
+  const std::filesystem::path path =
+      learning::write_with_card(arguments.out, file, tdleaf::regression_card());
   write_regression_report(arguments.report, result);
 
   warn_if_none_held_out(arguments.reporting, options.held_out_share, result.held_out.positions,
@@ -93,7 +94,7 @@ std::optional<WrittenWeights> run_regression(const RegressArguments& arguments,
                              text::counted(result.iterations, "iteration"));
   print_loss(arguments.reporting, "train", result.train_before, result.train);
   print_loss(arguments.reporting, "held out", result.held_out_before, result.held_out);
-  return written;
+  arguments.reporting.print_weights(path, file);
 }
 
 }  // namespace trivium::tools
