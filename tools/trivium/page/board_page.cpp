@@ -22,35 +22,24 @@ Error unavailable(const BoardPage& page, const char* what) {
   return {"unavailable", fmt::format("{} has no {}", page.name(), what)};
 }
 
-Result<const BoardPage*> game_in(const Boards& games, const json& params) {
-  const Result<std::string> name = needed_text(params, "game");
-  if (!name) return name.error();
+const BoardPage& game_in(const Boards& games, const json& params) {
+  const std::string name = needed_text(params, "game");
   for (const auto& page : games) {
-    if (page->game() == *name) return page.get();
+    if (page->game() == name) return *page;
   }
   const std::string known =
       text::joined(games, ", ", [](const auto& page) { return std::string(page->game()); });
-  return Error{"bad_request",
-               fmt::format("game: {} is none of {}", text::quoted(*name, 32), known)};
+  throw Refusal(Error("bad_request", "game: {} is none of {}", text::quoted(name, 32), known));
 }
 
-Result<Line> line_in(const json& params) {
-  Result<std::string> start = text_of(params, "start");
-  if (!start) return start.error();
-  Result<std::vector<std::string>> moves = texts_of(params, "moves");
-  if (!moves) return moves.error();
-  return Line{*std::move(start), *std::move(moves)};
-}
+Line line_in(const json& params) { return {text_of(params, "start"), texts_of(params, "moves")}; }
 
 /// Returns a method that calls `answer` with the game and the position of a request.
 web::Method on_line(web::Lane lane, const Boards& games,
                     std::function<Answer(const BoardPage&, const Line&, const web::Call&)> answer) {
   return {lane, [games, answer = std::move(answer)](const web::Call& call) -> Answer {
-            const Result<const BoardPage*> page = game_in(games, call.params);
-            if (!page) return page.error();
-            const Result<Line> line = line_in(call.params);
-            if (!line) return line.error();
-            return answer(**page, *line, call);
+            const BoardPage& page = game_in(games, call.params);
+            return answer(page, line_in(call.params), call);
           }};
 }
 
@@ -83,41 +72,31 @@ void add_board_methods(web::Methods& methods, Boards games) {
   methods.methods["heat"] = on_line(web::Lane::kSearching, games,
                                     [](const BoardPage& page, const Line& line,
                                        const web::Call& call) { return page.heat(line, call); });
-  methods.methods["solve"] =
-      on_line(web::Lane::kSearching, games,
-              [](const BoardPage& page, const Line& line, const web::Call& call) -> Answer {
-                const Result<double> seconds =
-                    seconds_of(call.params, "seconds", kUsualSeconds, kMaxSeconds);
-                if (!seconds) return seconds.error();
-                return page.solve(line, *seconds, call);
-              });
+  methods.methods["solve"] = on_line(
+      web::Lane::kSearching, games,
+      [](const BoardPage& page, const Line& line, const web::Call& call) -> Answer {
+        const double seconds = seconds_of(call.params, "seconds", kUsualSeconds, kMaxSeconds);
+        return page.solve(line, seconds, call);
+      });
   methods.methods["review"] = {
       web::Lane::kSearching, [games](const web::Call& call) -> Answer {
-        const Result<const BoardPage*> page = game_in(games, call.params);
-        if (!page) return page.error();
-        const Result<std::string> text = needed_text(call.params, "text");
-        if (!text) return text.error();
-        const Result<std::uint64_t> nodes =
+        const BoardPage& page = game_in(games, call.params);
+        const std::string text = needed_text(call.params, "text");
+        const std::uint64_t nodes =
             number_of(call.params, "nodes", ReviewOptions().nodes, 1, kMaxReviewNodes);
-        if (!nodes) return nodes.error();
-        const Result<std::string> style = text_of(call.params, "style");
-        if (!style) return style.error();
+        const std::string style = text_of(call.params, "style");
         const auto progress = [&call](std::size_t done, std::size_t all) {
           call.progress({{"done", done}, {"total", all}});
         };
-        const Result<Review> review =
-            review_game(**page, *text, {*nodes, *style}, progress, call.stop);
-        if (!review) return review.error();
-        return to_json(*review);
+        const Review review =
+            or_refuse(review_game(page, text, {nodes, style}, progress, call.stop));
+        return to_json(review);
       }};
   methods.methods["parse"] = {web::Lane::kReading, [games](const web::Call& call) -> Answer {
-                                const Result<const BoardPage*> page = game_in(games, call.params);
-                                if (!page) return page.error();
-                                const Result<std::string> text = needed_text(call.params, "text");
-                                if (!text) return text.error();
-                                const Result<Line> line = (*page)->parse(*text);
-                                if (!line) return line.error();
-                                return json{{"start", line->start}, {"moves", line->moves}};
+                                const BoardPage& page = game_in(games, call.params);
+                                const Line line =
+                                    or_refuse(page.parse(needed_text(call.params, "text")));
+                                return json{{"start", line.start}, {"moves", line.moves}};
                               }};
 }
 

@@ -215,14 +215,12 @@ class ChessPage final : public BoardPage {
     const Result<PlayedChess> played = play_chess(line);
     if (!played) return played.error();
     const chess::Position& position = played->game.position();
-    const Result<std::string> style = text_of(call.params, "style");
-    if (!style) return style.error();
-    const Result<std::string> detail = text_of(call.params, "detail");
-    if (!detail) return detail.error();
-    if (!style->empty()) return explain_style(position, *style);
+    const std::string style = text_of(call.params, "style");
+    const std::string detail = text_of(call.params, "detail");
+    if (!style.empty()) return explain_style(position, style);
     if (weights_ == nullptr) return Error{"unavailable", "no weights of chess are loaded"};
     json report = to_json(chess::explain(position, *weights_));
-    if (*detail != "all") report.erase("terms");
+    if (detail != "all") report.erase("terms");
     return report;
   }
 

@@ -47,14 +47,11 @@ bool may_be_journal(const fs::directory_entry& entry) {
          std::string_view(start.data(), start.size()) == kMagic;
 }
 
-Result<match::Journal> journal_in(const std::vector<fs::path>& folders, const json& params) {
-  const Result<std::string> name = needed_text(params, "name");
-  if (!name) return name.error();
-  const Result<std::string> tournament = text_of(params, "tournament");
-  if (!tournament) return tournament.error();
-  const Result<fs::path> file = find_listed(folders, *name, may_be_journal);
-  if (!file) return file.error();
-  return match::Journal::open_for_reading(*file, *tournament);
+match::Journal journal_in(const std::vector<fs::path>& folders, const json& params) {
+  const std::string name = needed_text(params, "name");
+  const std::string tournament = text_of(params, "tournament");
+  const fs::path file = or_refuse(find_listed(folders, name, may_be_journal));
+  return or_refuse(match::Journal::open_for_reading(file, tournament));
 }
 
 double milliseconds(std::chrono::microseconds time) {
@@ -96,23 +93,18 @@ json row_of(const match::Tournament& tournament, const match::JournalEntry& entr
 }
 
 Answer games_of_journal(const std::vector<fs::path>& folders, const json& params) {
-  const Result<std::uint64_t> from = number_of(params, "after", 0, 0, std::uint64_t{1} << 53);
-  if (!from) return from.error();
-  const Result<std::uint64_t> count = number_of(params, "count", kUsualGames, 1, kMaxGames);
-  if (!count) return count.error();
-  const Result<match::Journal> journal = journal_in(folders, params);
-  if (!journal) return journal.error();
-  const Result<match::Recollection> recalled = match::recall(journal->tournament());
-  if (!recalled) return recalled.error();
+  const std::uint64_t from = number_of(params, "after", 0, 0, std::uint64_t{1} << 53);
+  const std::uint64_t count = number_of(params, "count", kUsualGames, 1, kMaxGames);
+  const match::Journal journal = journal_in(folders, params);
+  const match::Recollection recalled = or_refuse(match::recall(journal.tournament()));
   json games = json::array();
-  const Status visited = journal->for_each(
+  or_refuse(journal.for_each(
       [&](const match::JournalEntry& entry) {
-        games.push_back(row_of(recalled->tournament, entry));
-        return games.size() < *count;
+        games.push_back(row_of(recalled.tournament, entry));
+        return games.size() < count;
       },
-      *from);
-  if (!visited) return visited.error();
-  return json{{"games", std::move(games)}, {"games_total", journal->games()}};
+      from));
+  return json{{"games", std::move(games)}, {"games_total", journal.games()}};
 }
 
 /// The start of a game as the methods of boards take it.
@@ -184,40 +176,34 @@ void add_running(json& report, const match::Tournament& tournament,
 }
 
 Answer journal_report(const std::vector<fs::path>& folders, const json& params) {
-  const Result<match::Journal> journal = journal_in(folders, params);
-  if (!journal) return journal.error();
-  const Result<match::Replay> replayed = match::replay(*journal);
-  if (!replayed) return replayed.error();
-  json report = json::parse(match::report_json(replayed->standings, replayed->tournament, nullptr));
-  report["games_total"] = journal->games();
-  add_running(report, replayed->tournament, match::running_games(journal->file()));
+  const match::Journal journal = journal_in(folders, params);
+  const match::Replay replayed = or_refuse(match::replay(journal));
+  json report = json::parse(match::report_json(replayed.standings, replayed.tournament, nullptr));
+  report["games_total"] = journal.games();
+  add_running(report, replayed.tournament, match::running_games(journal.file()));
   return report;
 }
 
 Answer one_game(const std::vector<fs::path>& folders, const json& params) {
-  const Result<std::uint64_t> number = number_of(params, "number", 0, 0, std::uint64_t{1} << 53);
-  if (!number) return number.error();
-  const Result<match::Journal> journal = journal_in(folders, params);
-  if (!journal) return journal.error();
-  const Result<match::Recollection> recalled = match::recall(journal->tournament());
-  if (!recalled) return recalled.error();
-  Answer answer = Error{"not_found", fmt::format("game {} was not played", *number + 1)};
-  const Status visited = journal->for_each(
+  const std::uint64_t number = number_of(params, "number", 0, 0, std::uint64_t{1} << 53);
+  const match::Journal journal = journal_in(folders, params);
+  const match::Recollection recalled = or_refuse(match::recall(journal.tournament()));
+  Answer answer = Error{"not_found", fmt::format("game {} was not played", number + 1)};
+  or_refuse(journal.for_each(
       [&](const match::JournalEntry& entry) {
-        if (entry.number != *number) return false;
-        if (recalled->tournament.game == match::Game::kPoker) {
-          json report = row_of(recalled->tournament, entry);
+        if (entry.number != number) return false;
+        if (recalled.tournament.game == match::Game::kPoker) {
+          json report = row_of(recalled.tournament, entry);
           report["log"] = entry.body;
           answer = std::move(report);
           return false;
         }
         const Result<match::PlayedGame> game = match::parse_played_game(entry.body);
         answer =
-            game ? Answer(game_report(recalled->tournament, entry, *game)) : Answer(game.error());
+            game ? Answer(game_report(recalled.tournament, entry, *game)) : Answer(game.error());
         return false;
       },
-      *number);
-  if (!visited) return visited.error();
+      number));
   return answer;
 }
 
@@ -231,17 +217,15 @@ std::string live_state(const match::RunningGames& running) {
 
 /// Reports the number of games and the running ones when they have changed.
 Answer poll_journal(const std::vector<fs::path>& folders, const json& params, json& seen) {
-  const Result<match::Journal> journal = journal_in(folders, params);
-  if (!journal) return journal.error();
-  const std::uint64_t games = journal->games();
-  const match::RunningGames running = match::running_games(journal->file());
+  const match::Journal journal = journal_in(folders, params);
+  const std::uint64_t games = journal.games();
+  const match::RunningGames running = match::running_games(journal.file());
   const json state{games, live_state(running)};
   if (seen == state) return json();
-  const Result<match::Recollection> recalled = match::recall(journal->tournament());
-  if (!recalled) return recalled.error();
+  const match::Recollection recalled = or_refuse(match::recall(journal.tournament()));
   seen = state;
   json news{{"games_total", games}};
-  add_running(news, recalled->tournament, running);
+  add_running(news, recalled.tournament, running);
   return news;
 }
 

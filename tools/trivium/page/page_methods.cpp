@@ -9,6 +9,7 @@
 #include "models/format/weight_file.h"
 #include "tools/trivium/page/journal_page.h"
 #include "tools/trivium/page/listed_files.h"
+#include "tools/trivium/page/parameters.h"
 #include "tools/trivium/page/poker_page.h"
 
 namespace trivium::tools::page {
@@ -34,6 +35,30 @@ bool is_style(const fs::directory_entry& entry) {
     return format::read_weight_file(entry.path()).kind.starts_with("chess.choice");
   } catch (const format::LoadError&) {
     return false;
+  }
+}
+
+/// Calls `answer`. The error of a Refusal is the answer, too.
+template <class Function>
+Answer answered(const Function& answer) {
+  try {
+    return answer();
+  } catch (const Refusal& refusal) {
+    return refusal.error;
+  }
+}
+
+/// Makes the methods and topics return refusals as errors.
+void answer_refusals(web::Methods& methods) {
+  for (auto& [name, method] : methods.methods) {
+    method.run = [run = std::move(method.run)](const web::Call& call) {
+      return answered([&] { return run(call); });
+    };
+  }
+  for (auto& [name, topic] : methods.topics) {
+    topic.poll = [poll = std::move(topic.poll)](const json& params, json& seen) {
+      return answered([&] { return poll(params, seen); });
+    };
   }
 }
 
@@ -82,6 +107,7 @@ std::function<web::Methods()> page_methods(std::function<PageModels()> models,
     add_poker_methods(methods, shelf);
     add_journal_methods(methods, config.web.journals);
     add_run_methods(methods, config.web.runs);
+    answer_refusals(methods);
     return methods;
   };
 }

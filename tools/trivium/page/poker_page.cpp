@@ -27,7 +27,7 @@ namespace {
 constexpr std::size_t kMaxTables = 8;
 
 /// Plays the actions of an ACPC betting text ("cr300c/c") in `hand`.
-Status play_history(poker::Hand& hand, std::string_view history) {
+void play_history(poker::Hand& hand, std::string_view history) {
   while (!history.empty()) {
     if (history.front() == '/') {
       history.remove_prefix(1);
@@ -35,23 +35,21 @@ Status play_history(poker::Hand& hand, std::string_view history) {
     }
     const std::size_t end = history.find_first_not_of("0123456789", 1);
     const std::string_view text = history.substr(0, end);
-    if (const Status played = do_action(hand, text); !played) return played.error();
+    or_refuse(do_action(hand, text));
     history.remove_prefix(text.size());
   }
-  return {};
 }
 
 /// Reads the cards of a board: "KhTd2c".
-Result<poker::Deal> deal_with_board(std::string_view text) {
+poker::Deal deal_with_board(std::string_view text) {
   poker::Deal deal;
   poker::CardSet known;
   std::size_t count = 0;
   while (!text.empty()) {
     const std::optional<poker::Card> card = poker::take_card(text);
     if (!card || count == deal.board.size() || !known.insert(*card)) {
-      return Error{"bad_position",
-                   fmt::format("board: needs different cards such as KhTd2c, found {}",
-                               text::quoted(text, 16))};
+      throw Refusal(Error("bad_position", "board: needs different cards such as KhTd2c, found {}",
+                          text::quoted(text, 16)));
     }
     deal.board[count++] = *card;
   }
@@ -59,15 +57,10 @@ Result<poker::Deal> deal_with_board(std::string_view text) {
 }
 
 /// The hand that a range is asked for, without own cards.
-Result<poker::Hand> hand_at(const poker::GameDefinition& game, const json& params) {
-  const Result<std::string> history = text_of(params, "history");
-  if (!history) return history.error();
-  const Result<std::string> board = text_of(params, "board");
-  if (!board) return board.error();
-  const Result<poker::Deal> deal = deal_with_board(*board);
-  if (!deal) return deal.error();
-  poker::Hand hand(game, 0, *deal);
-  if (const Status played = play_history(hand, *history); !played) return played.error();
+poker::Hand hand_at(const poker::GameDefinition& game, const json& params) {
+  const std::string history = text_of(params, "history");
+  poker::Hand hand(game, 0, deal_with_board(text_of(params, "board")));
+  play_history(hand, history);
   return hand;
 }
 
@@ -96,33 +89,29 @@ json next_actions(const poker::Betting& betting, const poker::Range& range) {
 }
 
 Answer range_at(PolicyShelf& shelf, const json& params) {
-  const Result<std::string> game = needed_text(params, "game");
-  if (!game) return game.error();
-  const Result<std::string> policy = text_of(params, "policy");
-  if (!policy) return policy.error();
-  const Result<PolicyShelf::Entry> entry = shelf.find(*game, *policy);
-  if (!entry) return entry.error();
-  const Result<poker::Hand> hand = hand_at(*entry->game, params);
-  if (!hand) return hand.error();
-  const poker::Betting& betting = hand->betting();
+  const std::string game = needed_text(params, "game");
+  const std::string policy = text_of(params, "policy");
+  const PolicyShelf::Entry entry = or_refuse(shelf.find(game, policy));
+  const poker::Hand hand = hand_at(*entry.game, params);
+  const poker::Betting& betting = hand.betting();
   json report{{"player", nullptr},
               {"pot", betting.pot()},
-              {"board", *text_of(params, "board")},
-              {"history", poker::betting_text(*hand)},
-              {"street", poker::round_words(*entry->game, betting.round())},
+              {"board", text_of(params, "board")},
+              {"history", poker::betting_text(hand)},
+              {"street", poker::round_words(*entry.game, betting.round())},
               {"over", betting.finished()},
-              {"board_cards", entry->game->board_cards_through(betting.round())},
+              {"board_cards", entry.game->board_cards_through(betting.round())},
               {"actions", json::array()},
               {"legal", json::array()},
               {"cells", json::array()}};
   if (betting.finished()) return report;
   report["player"] = betting.actor();
-  report["role"] = poker::seat_words(*entry->game, betting.actor());
-  if (const Status drawn = poker::check_range(*hand, *entry->policy); !drawn)
+  report["role"] = poker::seat_words(*entry.game, betting.actor());
+  if (const Status drawn = poker::check_range(hand, *entry.policy); !drawn)
     return Error{"bad_position", drawn.error().message};
-  const poker::HoldingTable holdings(*entry->game);
+  const poker::HoldingTable holdings(*entry.game);
   const Result<poker::Range> range = poker::range_of(
-      *hand, *entry->policy, reach_of(*hand, betting.actor(), *entry->policy, holdings));
+      hand, *entry.policy, reach_of(hand, betting.actor(), *entry.policy, holdings));
   if (!range) return Error{"bad_position", range.error().message};
   for (std::size_t a = 0; a < range->actions.size(); ++a) {
     report["actions"].push_back({{"action", poker::action_text(range->actions[a])},
@@ -135,27 +124,20 @@ Answer range_at(PolicyShelf& shelf, const json& params) {
 }
 
 Answer review_hands(PolicyShelf& shelf, const web::Call& call) {
-  const Result<std::string> game = needed_text(call.params, "game");
-  if (!game) return game.error();
-  const Result<std::string> policy = text_of(call.params, "policy");
-  if (!policy) return policy.error();
-  const Result<std::string> text = needed_text(call.params, "text");
-  if (!text) return text.error();
-  const Result<std::string> player = text_of(call.params, "player");
-  if (!player) return player.error();
+  const std::string game = needed_text(call.params, "game");
+  const std::string policy = text_of(call.params, "policy");
+  const std::string text = needed_text(call.params, "text");
+  const std::string player = text_of(call.params, "player");
   constexpr std::uint64_t kMaxPlayouts = 1'000'000;
-  const Result<std::uint64_t> playouts =
+  const std::uint64_t playouts =
       number_of(call.params, "nodes", PokerReviewOptions().playouts, 2, kMaxPlayouts);
-  if (!playouts) return playouts.error();
-  const Result<PolicyShelf::Entry> entry = shelf.find(*game, *policy);
-  if (!entry) return entry.error();
+  const PolicyShelf::Entry entry = or_refuse(shelf.find(game, policy));
   const auto progress = [&call](std::size_t done, std::size_t all) {
     call.progress({{"done", done}, {"total", all}});
   };
-  const Result<PokerReview> review =
-      review_poker(*entry->game, *text, *entry->policy, {*player, *playouts}, progress, call.stop);
-  if (!review) return review.error();
-  return to_json(*review);
+  const PokerReview review = or_refuse(
+      review_poker(*entry.game, text, *entry.policy, {player, playouts}, progress, call.stop));
+  return to_json(review);
 }
 
 /// The tables of one session.
@@ -164,39 +146,32 @@ class Tables {
   explicit Tables(std::shared_ptr<PolicyShelf> shelf) : shelf_(std::move(shelf)) {}
 
   Answer open(const json& params) {
-    const Result<std::string> game = needed_text(params, "game");
-    if (!game) return game.error();
-    const Result<std::string> policy = text_of(params, "policy");
-    if (!policy) return policy.error();
-    const Result<std::uint64_t> seed =
-        number_of(params, "seed", std::random_device{}(), 0, 0xFFFFFFFF);
-    if (!seed) return seed.error();
+    const std::string game = needed_text(params, "game");
+    const std::string policy = text_of(params, "policy");
+    const std::uint64_t seed = number_of(params, "seed", std::random_device{}(), 0, 0xFFFFFFFF);
     if (tables_.size() >= kMaxTables)
       return Error{"busy", fmt::format("a session has at most {} tables", kMaxTables)};
-    const Result<PolicyShelf::Entry> entry = shelf_->find(*game, *policy);
-    if (!entry) return entry.error();
-    const Result<PolicyShelf::Entry> rules = shelf_->find(*game, "rule");
-    if (!rules) return rules.error();
+    const PolicyShelf::Entry entry = or_refuse(shelf_->find(game, policy));
+    const PolicyShelf::Entry rules = or_refuse(shelf_->find(game, "rule"));
     const std::uint64_t id = ++last_id_;
     const auto [place, inserted] =
-        tables_.emplace(id, std::make_unique<PokerTable>(id, *game, *entry, rules->policy,
-                                                         static_cast<std::uint32_t>(*seed)));
+        tables_.emplace(id, std::make_unique<PokerTable>(id, game, entry, rules.policy,
+                                                         static_cast<std::uint32_t>(seed)));
     return place->second->view();
   }
 
   /// Calls `on_table` with the table that the request names.
   template <class OnTable>
   Answer at(const json& params, const OnTable& on_table) {
-    const Result<std::uint64_t> id = number_of(params, "table", 0, 0, last_id_);
-    if (!id) return id.error();
-    const auto found = tables_.find(*id);
+    const std::uint64_t id = number_of(params, "table", 0, 0, last_id_);
+    const auto found = tables_.find(id);
     if (found == tables_.end()) return Error{"not_found", "there is no such table"};
     return on_table(*found->second);
   }
 
   Answer close(const json& params) {
     return at(params, [&](PokerTable&) -> Answer {
-      tables_.erase(*number_of(params, "table", 0, 0, last_id_));
+      tables_.erase(number_of(params, "table", 0, 0, last_id_));
       return json::object();
     });
   }
@@ -273,15 +248,13 @@ void add_poker_methods(web::Methods& methods, std::shared_ptr<PolicyShelf> shelf
   add("poker_close", [tables](const json& params) { return tables->close(params); });
   add("poker_act", [tables](const json& params) {
     return tables->at(params, [&](PokerTable& table) -> Answer {
-      const Result<std::string> action = needed_text(params, "action");
-      if (!action) return action.error();
-      if (const Status played = table.act(*action); !played) return played.error();
+      or_refuse(table.act(needed_text(params, "action")));
       return table.view();
     });
   });
   add("poker_next", [tables](const json& params) {
     return tables->at(params, [](PokerTable& table) -> Answer {
-      if (const Status dealt = table.next_hand(); !dealt) return dealt.error();
+      or_refuse(table.next_hand());
       return table.view();
     });
   });

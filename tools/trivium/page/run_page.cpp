@@ -25,23 +25,20 @@ bool is_run(const fs::directory_entry& entry) {
   return entry.is_directory(failure) && fs::exists(entry.path() / kCurve, failure);
 }
 
-Result<fs::path> run_in(const std::vector<fs::path>& folders, const json& params) {
-  const Result<std::string> name = needed_text(params, "name");
-  if (!name) return name.error();
-  return find_listed(folders, *name, is_run);
+fs::path run_in(const std::vector<fs::path>& folders, const json& params) {
+  return or_refuse(find_listed(folders, needed_text(params, "name"), is_run));
 }
 
 /// Returns the rows after the first `after`. A row that is being written is left out.
-Result<json> rows_of(const fs::path& run, std::uint64_t after) {
-  const Result<std::string> text = input::read_text(run / kCurve, kMaxCurveBytes);
-  if (!text) return text.error();
+json rows_of(const fs::path& run, std::uint64_t after) {
+  const std::string text = or_refuse(input::read_text(run / kCurve, kMaxCurveBytes));
   json rows = json::array();
   std::uint64_t number = 0;
   std::size_t start = 0;
-  for (std::size_t end = 0; (end = text->find('\n', start)) != std::string::npos; start = end + 1) {
+  for (std::size_t end = 0; (end = text.find('\n', start)) != std::string::npos; start = end + 1) {
     if (number++ < after) continue;
-    json row = json::parse(text->begin() + static_cast<std::ptrdiff_t>(start),
-                           text->begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    json row = json::parse(text.begin() + static_cast<std::ptrdiff_t>(start),
+                           text.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
     if (row.is_object()) rows.push_back(std::move(row));
   }
   return rows;
@@ -60,29 +57,24 @@ json text_beside(const fs::path& run, std::string_view ending) {
 }
 
 Answer run_report(const std::vector<fs::path>& folders, const json& params) {
-  const Result<std::uint64_t> after = number_of(params, "after", 0, 0, std::uint64_t{1} << 53);
-  if (!after) return after.error();
-  const Result<fs::path> run = run_in(folders, params);
-  if (!run) return run.error();
-  Result<json> rows = rows_of(*run, *after);
-  if (!rows) return rows.error();
-  const json manifest = text_beside(*run, "manifest.json");
+  const std::uint64_t after = number_of(params, "after", 0, 0, std::uint64_t{1} << 53);
+  const fs::path run = run_in(folders, params);
+  json rows = rows_of(run, after);
+  const json manifest = text_beside(run, "manifest.json");
   return json{
-      {"rows", *std::move(rows)},
+      {"rows", std::move(rows)},
       {"manifest",
        manifest.is_string() ? json::parse(manifest.get<std::string>(), nullptr, false) : json()},
-      {"card", text_beside(*run, ".md")}};
+      {"card", text_beside(run, ".md")}};
 }
 
 Answer poll_run(const std::vector<fs::path>& folders, const json& params, json& seen) {
-  const Result<fs::path> run = run_in(folders, params);
-  if (!run) return run.error();
+  const fs::path run = run_in(folders, params);
   const std::uint64_t known = seen.is_null() ? 0 : seen.get<std::uint64_t>();
-  Result<json> rows = rows_of(*run, known);
-  if (!rows) return rows.error();
-  seen = known + rows->size();
-  if (rows->empty() && known > 0) return json();
-  return json{{"rows", *std::move(rows)}};
+  json rows = rows_of(run, known);
+  seen = known + rows.size();
+  if (rows.empty() && known > 0) return json();
+  return json{{"rows", std::move(rows)}};
 }
 
 }  // namespace
