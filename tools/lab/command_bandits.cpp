@@ -77,74 +77,61 @@ struct Rules {
   bandits::DecisionRule truth;
 };
 
-Result<Rules> rules_of(const BanditsRun& run) {
-  const auto rule = bandits::parse_rule(run.rule);
-  if (!rule) return at_place("--decision-rule", rule.error());
-  if (run.truth.empty()) return Rules{*rule, lab::truth_for(*rule)};
-  const auto truth = bandits::parse_rule(run.truth);
-  if (!truth) return at_place("--truth", truth.error());
-  return Rules{*rule, lab::truth_for(*truth)};
+// These functions throw UsageError.
+
+Rules rules_of(const BanditsRun& run) {
+  const auto rule = or_usage_error("--decision-rule", bandits::parse_rule(run.rule));
+  if (run.truth.empty()) return {rule, lab::truth_for(rule)};
+  return {rule, lab::truth_for(or_usage_error("--truth", bandits::parse_rule(run.truth)))};
 }
 
-Result<lab::Instances> instances_of(const BanditsRun& run, const bandits::DecisionRule& truth) {
+lab::Instances instances_of(const BanditsRun& run, const bandits::DecisionRule& truth) {
   if (!run.instances.empty()) {
     const std::string text = format::or_throw(input::read_text(run.instances, lab::kMaxJsonBytes));
-    auto instance = lab::parse_instance(text, truth);
-    if (!instance) return at_place("--instances", at_place(run.instances, instance.error()));
-    return lab::Instances(*std::move(instance),
-                          std::filesystem::path(run.instances).filename().string());
+    return {or_usage_error("--instances: " + run.instances, lab::parse_instance(text, truth)),
+            std::filesystem::path(run.instances).filename().string()};
   }
   if (run.space == 0)
-    return Error{
+    throw UsageError(Error(
         "usage.option.missing",
-        "nothing to play: needs one of --instances, --space, --connect6, --paper, --tree-shapes"};
+        "nothing to play: needs one of --instances, --space, --connect6, --paper, --tree-shapes"));
   if ((run.arms > 0) == !run.replies.empty())
-    return Error{"usage.option.missing", "--space: needs either --arms or --replies"};
-  auto drawn = lab::Instances::drawn({run.space, run.arms, run.replies}, truth);
-  if (!drawn) return at_place(run.arms > 0 ? "--arms" : "--replies", drawn.error());
+    throw UsageError(Error("usage.option.missing", "--space: needs either --arms or --replies"));
+  auto drawn = or_usage_error(run.arms > 0 ? "--arms" : "--replies",
+                              lab::Instances::drawn({run.space, run.arms, run.replies}, truth));
   if (!run.same) return drawn;
-  return lab::Instances(*drawn->of(run.seed, 0),
-                        fmt::format("one instance of {}", drawn->description()));
+  return {*drawn.of(run.seed, 0), fmt::format("one instance of {}", drawn.description())};
 }
 
 /// Expands "tbba_tree:all" to all its splits.
-Result<std::vector<bandits::MethodChoice>> methods_of(const std::vector<std::string>& words) {
+std::vector<bandits::MethodChoice> methods_of(const std::vector<std::string>& words) {
   constexpr std::string_view kAll = ":all";
   std::vector<bandits::MethodChoice> methods;
-  const auto add = [&methods](const std::string& word) -> Status {
-    auto choice = bandits::parse_method(word);
-    if (!choice) return at_place("--methods", choice.error());
-    for (const bandits::MethodChoice& other : methods) {
-      if (other.text == choice->text)
-        return Error{"usage.option.twice", "--methods: {} is named twice", word};
-    }
-    methods.push_back(*std::move(choice));
-    return {};
-  };
   for (const std::string& word : words) {
     const bool all = word.ends_with(kAll);
     for (int tenths = 0; tenths <= (all ? 10 : 0); ++tenths) {
       const std::string one =
           all ? fmt::format("{}:{:g}", word.substr(0, word.size() - kAll.size()), tenths / 10.0)
               : word;
-      if (const Status added = add(one); !added) return added.error();
+      auto choice = or_usage_error("--methods", bandits::parse_method(one));
+      if (std::ranges::find(methods, choice.text, &bandits::MethodChoice::text) != methods.end())
+        throw UsageError(Error("usage.option.twice", "--methods: {} is named twice", one));
+      methods.push_back(std::move(choice));
     }
   }
   return methods;
 }
 
-Result<lab::PositionBandit> position_of(const BanditsRun& run, const Rules& rules) {
-  const auto board = board_from_file(run.connect6, run.stones);
-  if (!board) return at_place("--connect6", board.error());
+lab::PositionBandit position_of(const BanditsRun& run, const Rules& rules) {
+  const auto board = or_usage_error("--connect6", board_from_file(run.connect6, run.stones));
   const connect6::Knowledge knowledge = connect6::load_knowledge();
   if (!knowledge)
-    return Error{"weights.missing", "--connect6: there are no weights (see trivium doctor)"};
+    throw UsageError(
+        Error("weights.missing", "--connect6: there are no weights (see trivium doctor)"));
   lab::PositionOptions options{run.turns,   run.answers, run.truth_pulls, rules.rule,
                                rules.truth, {},          run.seed,        run.threads};
   options.playouts.turns = run.playout_turns;
-  auto position = lab::position_bandit(*board, knowledge, options);
-  if (!position) return at_place("--connect6", position.error());
-  return position;
+  return or_usage_error("--connect6", lab::position_bandit(board, knowledge, options));
 }
 
 struct AskedExperiment {
@@ -152,25 +139,21 @@ struct AskedExperiment {
   std::string preface;  ///< description of the instance
 };
 
-Result<AskedExperiment> experiment_of(const BanditsRun& run) {
-  const auto rules = rules_of(run);
-  if (!rules) return rules.error();
-  auto methods = methods_of(run.methods);
-  if (!methods) return methods.error();
+AskedExperiment experiment_of(const BanditsRun& run) {
+  const Rules rules = rules_of(run);
+  std::vector<bandits::MethodChoice> methods = methods_of(run.methods);
   lab::LivePulls live;
   std::string preface;
-  auto instances = [&]() -> Result<lab::Instances> {
-    if (run.connect6.empty()) return instances_of(run, rules->truth);
-    auto position = position_of(run, *rules);
-    if (!position) return position.error();
-    live = position->pulls;
-    preface = lab::position_text(*position);
-    return lab::Instances(std::move(position->instance), std::move(position->description));
+  lab::Instances instances = [&]() -> lab::Instances {
+    if (run.connect6.empty()) return instances_of(run, rules.truth);
+    lab::PositionBandit position = position_of(run, rules);
+    live = position.pulls;
+    preface = lab::position_text(position);
+    return {std::move(position.instance), std::move(position.description)};
   }();
-  if (!instances) return instances.error();
-  lab::Experiment experiment{*std::move(instances),
-                             *std::move(methods),
-                             rules->rule,
+  lab::Experiment experiment{std::move(instances),
+                             std::move(methods),
+                             rules.rule,
                              run.rounds,
                              run.runs,
                              run.seed,
@@ -180,12 +163,12 @@ Result<AskedExperiment> experiment_of(const BanditsRun& run) {
   const auto twice = std::ranges::unique(experiment.rounds);
   experiment.rounds.erase(twice.begin(), twice.end());
   if (experiment.runs * experiment.methods.size() * experiment.rounds.size() > kMaxAnswers) {
-    return Error{"usage.option.range",
-                 "--count: times methods and budgets these are more than {} answers", kMaxAnswers};
+    throw UsageError(Error("usage.option.range",
+                           "--count: times methods and budgets these are more than {} answers",
+                           kMaxAnswers));
   }
-  if (const Status fit = lab::check_experiment(experiment); !fit)
-    return at_place("--methods", fit.error());
-  return AskedExperiment{std::move(experiment), std::move(preface)};
+  or_usage_error("--methods", lab::check_experiment(experiment));
+  return {std::move(experiment), std::move(preface)};
 }
 
 /// Checks before the work that the report can be written and overwrites no input.
@@ -254,14 +237,13 @@ int run_shapes_command(const BanditsRun& run) {
 int run_bandits(const BanditsRun& run) {
   if (run.paper) return run_paper_command(run);
   if (run.shapes) return run_shapes_command(run);
-  const auto asked = experiment_of(run);
-  if (!asked) throw UsageError(asked.error());
+  const AskedExperiment asked = experiment_of(run);
   prepare_places(run);
-  learning::Progress progress("runs", asked->experiment.runs, run.reporting.progress(run.report));
+  learning::Progress progress("runs", asked.experiment.runs, run.reporting.progress(run.report));
   const lab::Study study =
-      lab::make_study("bandits", asked->experiment, run.threads,
+      lab::make_study("bandits", asked.experiment, run.threads,
                       [&progress](std::uint64_t done) { progress.update(done); });
-  deliver(run, asked->preface + lab::study_text(study),
+  deliver(run, asked.preface + lab::study_text(study),
           lab::study_files(study, made_by(lab::setting_text(study.experiment))));
   return 0;
 }

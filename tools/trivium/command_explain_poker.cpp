@@ -53,42 +53,25 @@ Result<poker::Hand> hand_of(const std::string& line, int actions,
   return *std::move(hand);
 }
 
-struct Answer {
-  poker::Explanation explanation;
-  std::optional<poker::Range> range;
-};
-
-Result<Answer> explain(const ExplainPokerOptions& options) {
-  const Result<poker::GameDefinition> game = poker::game_named(options.game);
-  if (!game) return game.error();
-  const Result<poker::Hand> hand = hand_of(options.state, options.actions, *game);
-  if (!hand) return hand.error();
-  const auto policy = poker::policy_named(options.policy, *game);
-  if (!policy) return policy.error();
-  std::optional<poker::Range> range;
-  if (options.range) {
-    Result<poker::Range> found = poker::range_of(*hand, **policy);
-    if (!found) return found.error();
-    range = *std::move(found);
-  }
-  const bool unseen = range && hand->hole(hand->betting().actor()).empty();
-  Result<poker::Explanation> explanation =
-      unseen ? poker::explain_public(*hand) : poker::explain(*hand, **policy);
-  if (!explanation) return explanation.error();
-  explanation->policy = (*policy)->name();
-  return Answer{*std::move(explanation), std::move(range)};
-}
-
 int run_explain_poker(const ExplainPokerOptions& options) {
-  const Answer answer = or_usage_error("explain poker", explain(options));
+  constexpr const char* kPlace = "explain poker";
+  const poker::GameDefinition game = or_usage_error(kPlace, poker::game_named(options.game));
+  const poker::Hand hand = or_usage_error(kPlace, hand_of(options.state, options.actions, game));
+  const auto policy = or_usage_error(kPlace, poker::policy_named(options.policy, game));
+  std::optional<poker::Range> range;
+  if (options.range) range = or_usage_error(kPlace, poker::range_of(hand, *policy));
+  const bool unseen = range && hand.hole(hand.betting().actor()).empty();
+  poker::Explanation explanation =
+      or_usage_error(kPlace, unseen ? poker::explain_public(hand) : poker::explain(hand, *policy));
+  explanation.policy = policy->name();
   if (options.json) {
-    nlohmann::json report = page::to_json(answer.explanation);
-    if (answer.range) report["range"] = page::to_json(*answer.range);
+    nlohmann::json report = page::to_json(explanation);
+    if (range) report["range"] = page::to_json(*range);
     fmt::print("{}\n", format::json_text(report));
     return 0;
   }
-  fmt::print("{}", poker::to_text(answer.explanation));
-  if (answer.range) fmt::print("\n{}", poker::to_text(*answer.range));
+  fmt::print("{}", poker::to_text(explanation));
+  if (range) fmt::print("\n{}", poker::to_text(*range));
   return 0;
 }
 

@@ -46,7 +46,6 @@ namespace charts = learning::charts;
 struct ReviewCommand {
   std::string record;
   std::string out;
-  std::string style;
   page::ReviewOptions options;
   Reporting reporting;
 };
@@ -211,11 +210,10 @@ int run_review(const page::BoardPage& game, const ReviewCommand& command) {
   const std::string record = format::or_throw(input::read_text(command.record, kMaxRecordBytes));
   learning::Progress progress("positions", 0, command.reporting.delayed_progress(command.out));
   const auto report = [&](std::size_t done, std::size_t /*all*/) { progress.update(done); };
-  const Result<page::Review> review =
-      page::review_game(game, record, command.options, report, std::stop_token());
-  if (!review) throw UsageError(at_place(command.record, review.error()));
-  deliver(command, to_json(*review), text_of(*review),
-          [&] { return html_of(*review, game.replay(review->line), command); });
+  const page::Review review = or_usage_error(
+      command.record, page::review_game(game, record, command.options, report, std::stop_token()));
+  deliver(command, to_json(review), text_of(review),
+          [&] { return html_of(review, game.replay(review.line), command); });
   return 0;
 }
 
@@ -315,17 +313,15 @@ int run_poker_review(const PokerCommand& command) {
   const ReviewCommand& common = command.common;
   if (!common.out.empty()) require_file_place(common.out);
   require_different({{"--out", common.out}}, {{"FILE", common.record}});
-  const Result<poker::GameDefinition> game = poker::game_named(command.game);
-  if (!game) throw UsageError("--game", game.error());
-  const auto policy = poker::policy_named(command.policy, *game);
-  if (!policy) throw UsageError("--policy", policy.error());
+  const poker::GameDefinition game = or_usage_error("--game", poker::game_named(command.game));
+  const auto policy = or_usage_error("--policy", poker::policy_named(command.policy, game));
   const std::string log = format::or_throw(input::read_text(common.record, kMaxLogBytes));
   learning::Progress progress("hands", 0, common.reporting.delayed_progress(common.out));
   const auto report = [&](std::size_t done, std::size_t /*all*/) { progress.update(done); };
-  const Result<page::PokerReview> review =
-      page::review_poker(*game, log, **policy, command.options, report, std::stop_token());
-  if (!review) throw UsageError(at_place(common.record, review.error()));
-  deliver(common, to_json(*review), text_of(*review), [&] { return html_of(*review, command); });
+  const page::PokerReview review = or_usage_error(
+      common.record,
+      page::review_poker(game, log, *policy, command.options, report, std::stop_token()));
+  deliver(common, to_json(review), text_of(review), [&] { return html_of(review, command); });
   return 0;
 }
 
@@ -368,35 +364,26 @@ void add_review(Command& app, int& status) {
       "review", "Review a recorded game: the winning chance after each move, and the mistakes");
   command->require_subcommand(1);
 
-  const auto chess = std::make_shared<ReviewCommand>();
-  Command* chess_command = command->add_subcommand("chess", "Review a chess game (PGN)");
-  add_options(*chess_command, *chess);
-  chess_command->add_option(
-      "--style FILE", chess->style,
-      "Also print the probability that a player with the style in this file plays each move");
-  chess_command->callback([chess, &status] {
-    chess->options.style = chess->style;
+  // `page` makes the page of the game when the command runs.
+  const auto add = [&](const char* name, const char* help, const auto& page) {
+    const auto options = std::make_shared<ReviewCommand>();
+    Command* game = command->add_subcommand(name, help);
+    add_options(*game, *options);
+    game->callback([options, page, &status] { status = run_review(*page(), *options); });
+    return std::pair(game, options);
+  };
+  const auto [chess, options] = add("chess", "Review a chess game (PGN)", [] {
     const auto named = [](const std::string& name) { return std::filesystem::path(name); };
-    status = run_review(*page::make_chess_page(chess::Weights::load_default(), named), *chess);
+    return page::make_chess_page(chess::Weights::load_default(), named);
   });
-
-  const auto connect6 = std::make_shared<ReviewCommand>();
-  Command* connect6_command =
-      command->add_subcommand("connect6", "Review a Connect-6 game (SGF, paper form or CSV)");
-  add_options(*connect6_command, *connect6);
-  connect6_command->callback([connect6, &status] {
-    status = run_review(*page::make_connect6_page(connect6::load_knowledge()), *connect6);
-  });
-
+  chess->add_option(
+      "--style FILE", options->options.style,
+      "Also print the probability that a player with the style in this file plays each move");
+  add("connect6", "Review a Connect-6 game (SGF, paper form or CSV)",
+      [] { return page::make_connect6_page(connect6::load_knowledge()); });
   add_poker_review(*command, status);
-
-  const auto reversi = std::make_shared<ReviewCommand>();
-  Command* reversi_command =
-      command->add_subcommand("reversi", "Review a Reversi game (SGF, GGF or a transcript)");
-  add_options(*reversi_command, *reversi);
-  reversi_command->callback([reversi, &status] {
-    status = run_review(*page::make_reversi_page(reversi::load_knowledge()), *reversi);
-  });
+  add("reversi", "Review a Reversi game (SGF, GGF or a transcript)",
+      [] { return page::make_reversi_page(reversi::load_knowledge()); });
 }
 
 }  // namespace trivium::tools
