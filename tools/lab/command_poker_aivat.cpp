@@ -85,7 +85,6 @@ void add_poker_aivat(Command& poker, int& status) {
       ->add_option("LOG", run->log,
                    "STATE lines, as trivium-dealer and the export of trivium-match write them")
       ->required()
-      ->type_name("FILE")
       ->check(existing_file());
   command->add_option("--player NAME", run->player, "Player that is measured, by name")->required();
   command->begin_group(kModelGroup);

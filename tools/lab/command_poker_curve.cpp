@@ -86,7 +86,6 @@ void add_poker_curve(Command& poker, int& status) {
   add_game_option(*command, "--game", run->game, is_for_two)->required()->old_argument();
   command->add_option("LOG", run->logs, "STATE lines of one match each, all cards shown")
       ->required()
-      ->type_name("FILE")
       ->check(existing_file());
   command->add_option("--player NAME", run->player, "Player whose chips are counted, by name")
       ->required();

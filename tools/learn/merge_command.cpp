@@ -34,10 +34,7 @@ void add_merge_of_games(Command& command, int& status, const std::string& files,
 }  // namespace
 
 void add_merge_options(Command& command, MergeArguments& arguments, const std::string& files) {
-  command.add_option("FILE", arguments.files, files)
-      ->required()
-      ->type_name("FILE")
-      ->check(existing_file());
+  command.add_option("FILE", arguments.files, files)->required()->check(existing_file());
   command.begin_group(kOutputGroup);
   command
       .add_option("--out FILE", arguments.out,

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <fmt/format.h>
 #include <vector>
@@ -48,31 +49,19 @@ Without it, the fastest of those installed that this processor can run.
 
 /// Escapes a text for use inside a line; `backquotes` become bold.
 std::string escaped(std::string_view text) {
+  constexpr std::string_view kSpecial = "\\-'^~";
+  constexpr std::array<std::string_view, kSpecial.size()> kEscapes{"\\e", "\\-", "\\(aq", "\\(ha",
+                                                                   "\\(ti"};
   std::string roff;
   bool bold = false;
   for (const char c : text) {
-    switch (c) {
-      case '\\':
-        roff += "\\e";
-        break;
-      case '-':
-        roff += "\\-";
-        break;
-      case '\'':
-        roff += "\\(aq";
-        break;
-      case '^':
-        roff += "\\(ha";
-        break;
-      case '~':
-        roff += "\\(ti";
-        break;
-      case '`':
-        roff += bold ? "\\fR" : "\\fB";
-        bold = !bold;
-        break;
-      default:
-        roff += c;
+    if (const std::size_t special = kSpecial.find(c); special != std::string_view::npos) {
+      roff += kEscapes[special];
+    } else if (c == '`') {
+      roff += bold ? "\\fR" : "\\fB";
+      bold = !bold;
+    } else {
+      roff += c;
     }
   }
   return bold ? roff + "\\fR" : roff;

@@ -15,20 +15,6 @@ constexpr std::string_view kPolicy =
     "script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; "
     "form-action 'none'\"/>\n";
 
-/// Returns the escape of JSON for a character that has a meaning in markup, else an empty text.
-std::string_view markup_escape(char letter) noexcept {
-  switch (letter) {
-    case '<':
-      return "\\u003c";
-    case '>':
-      return "\\u003e";
-    case '&':
-      return "\\u0026";
-    default:
-      return {};
-  }
-}
-
 }  // namespace
 
 std::string data_element(const nlohmann::ordered_json& data) {
@@ -36,11 +22,10 @@ std::string data_element(const nlohmann::ordered_json& data) {
   // These characters occur only in strings, where JSON allows escapes.
   for (const char letter :
        data.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) {
-    const std::string_view escape = markup_escape(letter);
-    if (escape.empty()) {
+    if (std::string_view("<>&").find(letter) == std::string_view::npos) {
       element += letter;
     } else {
-      element += escape;
+      element += fmt::format("\\u{:04x}", static_cast<int>(letter));
     }
   }
   return element + "</script>\n";

@@ -1,5 +1,5 @@
 // `trivium acpc HOST PORT`: one player in a dealer's match.
-#include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -41,17 +41,11 @@ struct AcpcOptions {
 void say(const std::string& message) { fmt::print(stderr, "trivium: acpc: {}\n", message); }
 
 std::string_view words(acpc::MatchEnd end) {
-  switch (end) {
-    case acpc::MatchEnd::kOver:
-      return "the match is over";
-    case acpc::MatchEnd::kLost:
-      return "the connection was lost before the match was over";
-    case acpc::MatchEnd::kUnreachable:
-      return "there was no match";
-    case acpc::MatchEnd::kStopped:
-      return "stopped by a signal";
-  }
-  return "";
+  // In the order of MatchEnd.
+  constexpr std::array<std::string_view, 4> kWords{
+      "the match is over", "the connection was lost before the match was over",
+      "there was no match", "stopped by a signal"};
+  return kWords[static_cast<std::size_t>(end)];
 }
 
 /// Plays until the match ends or a signal comes. Returns the exit status.

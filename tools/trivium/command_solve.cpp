@@ -1,5 +1,6 @@
 // `trivium solve`, and `solve connect6`: searches a forced win, proves it, and writes and checks
 // proofs.
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -42,23 +43,14 @@ Failure no_proof(const std::string& place, const Error& cause) {
   return Failure(Error("connect6.proof", "{}: the proof does not hold: {}", place, cause.message));
 }
 
-std::string status_name(connect6::SolveStatus status) {
-  switch (status) {
-    case connect6::SolveStatus::kProved:
-      return "proved";
-    case connect6::SolveStatus::kExhausted:
-      return "exhausted";
-    case connect6::SolveStatus::kLimit:
-      return "limit";
-  }
-  return {};
-}
+/// Names of connect6::SolveStatus, in its order.
+constexpr std::array<const char*, 3> kStatusNames{"proved", "exhausted", "limit"};
 
 void print_json(const connect6::Board& board, const connect6::SolveResult& result,
                 double milliseconds) {
   const bool proved = result.status == connect6::SolveStatus::kProved;
   nlohmann::ordered_json report;
-  report["status"] = board.over() ? "over" : status_name(result.status);
+  report["status"] = board.over() ? "over" : kStatusNames[static_cast<std::size_t>(result.status)];
   report["side"] = board.to_move() == connect6::Stone::kBlack ? "black" : "white";
   report["turns"] = result.turns;
   report["nodes"] = result.nodes;

@@ -34,8 +34,6 @@ void add_book(Command& app, int& status);
 void add_explain(Command& app, int& status);
 /// Adds `explain poker`; called by add_explain().
 void add_explain_poker(Command& explain, int& status);
-/// Adds `explain reversi`; called by add_explain().
-void add_explain_reversi(Command& explain, int& status);
 /// Adds `parameters chess`, `parameters connect6` and `parameters reversi`.
 void add_parameters(Command& app, int& status);
 void add_perft(Command& app, int& status);
