@@ -177,14 +177,12 @@ void Command::require_subcommand(int minimum, int maximum) {
 std::string Command::get_name() const { return app_->get_name(); }
 
 Option* Command::get_option(const std::string& name) const {
-  const CLI::Option* const wanted = std::as_const(*app_).get_option(name);
-  const auto found =
-      std::ranges::find(options_, wanted, [](const auto& option) { return option->option_; });
-  if (found == options_.end()) throw CLI::OptionNotFound(name);
-  return found->get();
+  Option* const option = get_option_no_throw(name);
+  if (option == nullptr) throw CLI::OptionNotFound(name);
+  return option;
 }
 
-const Option* Command::get_option_no_throw(const std::string& name) const {
+Option* Command::get_option_no_throw(const std::string& name) const {
   const CLI::Option* const wanted = std::as_const(*app_).get_option_no_throw(name);
   const auto found =
       std::ranges::find(options_, wanted, [](const auto& option) { return option->option_; });

@@ -246,7 +246,7 @@ class Command {
   /// Throws CLI::OptionNotFound if there is none of this name.
   Option* get_option(const std::string& name) const;
   /// Returns nullptr if there is none of this name.
-  const Option* get_option_no_throw(const std::string& name) const;
+  Option* get_option_no_throw(const std::string& name) const;
   /// Returns the options in the order in which they were added, without --help and --version.
   std::vector<const Option*> get_options() const;
   /// Returns the direct subcommands that the parsed command line names.

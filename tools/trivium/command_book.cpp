@@ -123,16 +123,12 @@ void print_text(const chess::Position& position, std::uint64_t key,
 
 int show_book(const BookShowArguments& arguments) {
   std::string note;
-  const Result<chess::Position> position = chess::parse_fen(arguments.fen, &note);
-  const auto book = chess::Book::open(arguments.book);
-  if (!position || !book) {
-    if (!position) throw UsageError("--fen", position.error());
-    throw Failure(Error(book.error().code, "--book: {}", book.error().message));
-  }
+  const chess::Position position = or_usage_error("--fen", chess::parse_fen(arguments.fen, &note));
+  const auto book = or_failure(chess::Book::open(arguments.book), "--book");
   if (!note.empty()) Reporting{.json = arguments.json}.note("trivium: --fen: {}", note);
-  const std::uint64_t key = chess::polyglot_key(*position);
-  const std::vector<chess::BookMove> moves = (*book)->moves(*position, key);
-  arguments.json ? print_json(*position, key, moves) : print_text(*position, key, moves);
+  const std::uint64_t key = chess::polyglot_key(position);
+  const std::vector<chess::BookMove> moves = book->moves(position, key);
+  arguments.json ? print_json(position, key, moves) : print_text(position, key, moves);
   return 0;
 }
 

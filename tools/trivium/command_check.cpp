@@ -347,11 +347,7 @@ int run_check(const CheckOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   for (const std::string& path : options.paths) check_file(path, options, game, totals);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  if (options.reporting.json) {
-    print_json(totals, options);
-  } else {
-    print_text(totals, options);
-  }
+  options.reporting.json ? print_json(totals, options) : print_text(totals, options);
   options.reporting.note("{:.2f} s, {:.0f} records a second", seconds.count(),
                          static_cast<double>(totals.tally.records) / seconds.count());
   return totals.tally.faults == 0 ? 0 : 1;

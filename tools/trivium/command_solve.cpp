@@ -123,14 +123,11 @@ int run_solve(const SolveOptions& options) {
     }
   }
   const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
-  const bool proved = result.status == connect6::SolveStatus::kProved;
-  if (options.reporting.json) {
-    print_json(*board, result, time.count());
-  } else {
-    print_text(*board, result, options);
-  }
-  if (!proved || options.proof.empty()) return 0;
-  format::write_file_atomically(options.proof, connect6::write_proof_file({*board, result.proof}));
+  options.reporting.json ? print_json(*board, result, time.count())
+                         : print_text(*board, result, options);
+  if (result.status == connect6::SolveStatus::kProved && !options.proof.empty())
+    format::write_file_atomically(options.proof,
+                                  connect6::write_proof_file({*board, result.proof}));
   return 0;
 }
 

@@ -112,11 +112,8 @@ int run_solve(const SolveReversiOptions& options) {
       game.position(), options.goal(), budget,
       [&](std::uint64_t done, std::uint64_t /*total*/) { progress.update(done); }, options.threads);
   const std::chrono::duration<double, std::milli> time = clock.elapsed();
-  if (options.reporting.json) {
-    print_json(game, result, options.goal(), time.count());
-  } else {
-    print_text(game, result, options.goal(), time.count());
-  }
+  options.reporting.json ? print_json(game, result, options.goal(), time.count())
+                         : print_text(game, result, options.goal(), time.count());
   return 0;
 }
 

@@ -234,11 +234,7 @@ int compare_files(const Arguments& arguments) {
   try {
     const format::Comparison comparison = format::compare(
         format::read_weight_file(arguments.paths[0]), format::read_weight_file(arguments.paths[1]));
-    if (arguments.json) {
-      print_report(to_json(comparison));
-    } else {
-      print_text(comparison);
-    }
+    arguments.json ? print_report(to_json(comparison)) : print_text(comparison);
     return comparison.equal() ? 0 : 1;
   } catch (const format::LoadError& fault) {
     const Json error = reported(fault);

@@ -26,6 +26,7 @@
 #include "tools/common_options.h"
 #include "tools/learn/chess/choice_arguments.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/shown_names.h"
 #include "tools/manifest.h"
 #include "tools/places.h"
 
@@ -132,8 +133,7 @@ std::string checked(const MeasureArguments& arguments, learning::Phases& phases)
 std::string measuring_command(const MeasureArguments& arguments) {
   std::string command = "trivium-learn chess strength-measure";
   const auto add_file = [&command](const char* option, const std::string& path) {
-    command +=
-        fmt::format(" {} {}", option, shell_word(std::filesystem::path(path).filename().string()));
+    command += fmt::format(" {} {}", option, shell_word(shown_name(path)));
   };
   add_file("--levels", arguments.scale);
   for (const std::string& path : arguments.games) add_file("--data", path);

@@ -19,6 +19,7 @@
 #include "engine/chess/choice/model.h"
 #include "engine/chess/choice/move_values.h"
 #include "engine/chess/evaluation/weights.h"
+#include "engine/core/text.h"
 #include "learning/charts/report.h"
 #include "learning/choice/card.h"
 #include "learning/choice/fit.h"
@@ -39,6 +40,7 @@
 #include "tools/learn/chess/choice_arguments.h"
 #include "tools/learn/chess/choice_output.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/shown_names.h"
 #include "tools/places.h"
 #include "tools/version.h"
 
@@ -203,13 +205,6 @@ Others others_of(const ReportTask& task) {
   return others;
 }
 
-std::string data_text(const ChoiceData& data) {
-  std::vector<std::string> names;
-  for (const std::string& pgn : data.pgns)
-    names.push_back(std::filesystem::path(pgn).filename().string());
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 choice::Fit fitted(const choice::Decisions& train, const ReportTask& task,
                    const choice::FitOptions& options, const std::string& what) {
   learning::Progress progress(what, options.iterations, task.phases.next());
@@ -263,7 +258,7 @@ std::string report_of(const ReportTask& task) {
                                           report.own.weights, options.threads);
   report.rest_held_out = choice::predicted(task.split.held_out, task.attributes, task.lookahead,
                                            report.rest.weights, options.threads);
-  report.data = data_text(task.data);
+  report.data = text::joined(task.data.pgns, ", ", shown_name);
   report.tool = fmt::format("Trivium {} ({})", version(), commit());
   return choice::player_report_html(report);
 }
@@ -287,8 +282,8 @@ std::string reproducing_command(const ChoiceArguments& arguments, std::string_vi
                                  fmt::join(arguments.attributes, ","), lookahead);
   if (arguments.search > 0) text += fmt::format(" --search-nodes {}", arguments.search);
   if (!arguments.fitting.prior.empty()) {
-    const std::string file = std::filesystem::path(arguments.fitting.prior).filename().string();
-    text += fmt::format(" --prior-weights {} --prior-moves {}", shell_word(file), fit.prior_moves);
+    text += fmt::format(" --prior-weights {} --prior-moves {}",
+                        shell_word(shown_name(arguments.fitting.prior)), fit.prior_moves);
   }
   return text + fmt::format(" --ridge {} --held-out {} --steps {} --seed {}", fit.ridge,
                             arguments.split.held_out, fit.iterations, arguments.split.seed);

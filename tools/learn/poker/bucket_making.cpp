@@ -48,10 +48,6 @@ std::string sampling_arguments(const learning::cfr::BucketOptions& options) {
   return text;
 }
 
-std::filesystem::path place_of_kept(const std::filesystem::path& folder) {
-  return folder / "buckets.safetensors";
-}
-
 /// True if this program made `file` with the same options.
 bool was_made_so(const format::WeightFile& file, const learning::cfr::BucketOptions& options) {
   const auto wanted = nlohmann::json::parse(buckets_manifest(options).to_json());
@@ -64,30 +60,23 @@ bool was_made_so(const format::WeightFile& file, const learning::cfr::BucketOpti
 }  // namespace
 
 learning::Manifest buckets_manifest(const learning::cfr::BucketOptions& options) {
-  learning::Manifest manifest = new_manifest(
-      fmt::format("trivium-learn poker cfr-buckets --counts {} --seed {}{}",
-                  fmt::join(options.counts, ","), options.seed, sampling_arguments(options)));
-  return manifest;
-}
-
-poker::BucketData make_and_keep_buckets(const learning::cfr::BucketOptions& options,
-                                        const std::filesystem::path& folder,
-                                        learning::Phases& phases) {
-  const learning::cfr::MadeBuckets made = make_buckets_with_progress(options, phases);
-  format::write_weight_file(place_of_kept(folder),
-                            learning::cfr::buckets_file(made, options, buckets_manifest(options)));
-  return made.data;
+  return new_manifest(fmt::format("trivium-learn poker cfr-buckets --counts {} --seed {}{}",
+                                  fmt::join(options.counts, ","), options.seed,
+                                  sampling_arguments(options)));
 }
 
 poker::BucketData kept_buckets(const learning::cfr::BucketOptions& options,
-                               const std::filesystem::path& folder, learning::Phases& phases) {
-  const std::filesystem::path kept = place_of_kept(folder);
-  if (std::filesystem::exists(kept)) {
+                               const learning::RunOptions& run, learning::Phases& phases) {
+  const std::filesystem::path kept = *run.checkpoint_folder / "buckets.safetensors";
+  if (run.resume && std::filesystem::exists(kept)) {
     const format::WeightFile file = format::read_weight_file(kept);
     file.expect(poker::kBucketsKind, poker::kBucketsSchema);
     if (was_made_so(file, options)) return poker::bucket_data(file.tensors, file.source);
   }
-  return make_and_keep_buckets(options, folder, phases);
+  const learning::cfr::MadeBuckets made = make_buckets_with_progress(options, phases);
+  format::write_weight_file(kept,
+                            learning::cfr::buckets_file(made, options, buckets_manifest(options)));
+  return made.data;
 }
 
 }  // namespace trivium::tools

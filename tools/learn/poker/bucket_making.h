@@ -6,6 +6,7 @@
 #include "learning/cfr/buckets/make_buckets.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
+#include "learning/harness/run.h"
 
 namespace trivium::tools {
 
@@ -21,15 +22,11 @@ learning::cfr::MadeBuckets make_buckets_with_progress(const learning::cfr::Bucke
 /// them.
 learning::Manifest buckets_manifest(const learning::cfr::BucketOptions& options);
 
-/// Makes buckets with make_buckets_with_progress() and writes them to `folder`, the folder of a
-/// run's checkpoints. Requires: `folder` exists.
-poker::BucketData make_and_keep_buckets(const learning::cfr::BucketOptions& options,
-                                        const std::filesystem::path& folder,
-                                        learning::Phases& phases);
-
-/// Loads the buckets in `folder` if this version of the program made them with the same options;
-/// else calls make_and_keep_buckets(). Throws format::LoadError if the file there is damaged.
+/// Loads the buckets in the checkpoint folder of `run` if it resumes and this version of the
+/// program made them with the same options; else makes buckets with make_buckets_with_progress()
+/// and writes them there. Requires: the folder exists. Throws format::LoadError if the file there
+/// is damaged.
 poker::BucketData kept_buckets(const learning::cfr::BucketOptions& options,
-                               const std::filesystem::path& folder, learning::Phases& phases);
+                               const learning::RunOptions& run, learning::Phases& phases);
 
 }  // namespace trivium::tools

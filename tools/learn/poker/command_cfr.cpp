@@ -84,8 +84,7 @@ poker::BucketData make_buckets(const TrainArguments& arguments, learning::Phases
   options.threads = arguments.sampling.settings.threads;
   const learning::RunOptions& run = arguments.sampling.run;
   if (!run.checkpoint_folder) return make_buckets_with_progress(options, phases).data;
-  return run.resume ? kept_buckets(options, *run.checkpoint_folder, phases)
-                    : make_and_keep_buckets(options, *run.checkpoint_folder, phases);
+  return kept_buckets(options, run, phases);
 }
 
 /// Returns make_buckets() of the leading process, in each process.
