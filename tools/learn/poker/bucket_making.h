@@ -1,8 +1,6 @@
 // Makes buckets (groups of similar hands) as part of a command, with progress on stderr.
 #pragma once
 
-#include <filesystem>
-
 #include "learning/cfr/buckets/make_buckets.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
