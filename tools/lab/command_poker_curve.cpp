@@ -40,13 +40,10 @@ nlohmann::ordered_json json_of_course(const MatchCourse& course) {
 
 int run_curve(const CurveRun& run) {
   const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.game));
-  std::vector<NamedPlace> written;
-  for (const NamedPlace& place : {NamedPlace{"--svg", run.svg}, NamedPlace{"--csv", run.csv}}) {
-    if (place.path.empty()) continue;
-    require_file_place(place.path);
-    written.push_back(place);
+  for (const std::string& place : {run.svg, run.csv}) {
+    if (!place.empty()) require_file_place(place);
   }
-  require_different(written, places_named("LOG", run.logs));
+  require_different({{"--svg", run.svg}, {"--csv", run.csv}}, places_named("LOG", run.logs));
   std::vector<MatchCourse> courses;
   for (const std::string& log : run.logs) {
     const auto hands = or_failure(learning::poker_measure::read_hand_log(log, game));

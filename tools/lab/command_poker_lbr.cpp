@@ -70,7 +70,7 @@ void print_exact(const LbrRun& run, const std::array<double, 2>& means) {
              run.set, mean, run.policy, run.measure.game, means[0], means[1]);
 }
 
-int run_lbr(const LbrRun& run) {
+int run_lbr(LbrRun run) {
   const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.measure.game));
   const auto policy = or_usage_error("--policy", measured_policy(run.policy, game, run.seen));
   LbrOptions options;
@@ -85,7 +85,7 @@ int run_lbr(const LbrRun& run) {
     print_exact(run, means);
     return 0;
   }
-  options.hands = (run.hands + 1) / 2 * 2;
+  options.hands = run.hands = (run.hands + 1) / 2 * 2;
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
   options.progress = progress_of(options.hands, run.measure.reporting);
@@ -94,9 +94,7 @@ int run_lbr(const LbrRun& run) {
       learning::poker_measure::local_best_response(game, *policy, options);
   options.progress = {};
   if (!result) throw Failure(result.error());
-  LbrRun done = run;
-  done.hands = options.hands;
-  print_sampled(done, *result,
+  print_sampled(run, *result,
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
   return 0;
 }

@@ -95,7 +95,7 @@ void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
   require_different(with_parts({{"--out", run.log}}), read);
 }
 
-int run_match(const PokerMatchRun& run) {
+int run_match(PokerMatchRun run) {
   const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.measure.game));
   if (!run.names.empty() && run.names[0] == run.names[1])
     throw UsageError("--names", "both players would have the same name");
@@ -120,11 +120,10 @@ int run_match(const PokerMatchRun& run) {
   const PolicyMatchResult result =
       or_failure(learning::poker_measure::play_policy_match(game, *policy, *against, options));
   if (log) log->finish();
-  PokerMatchRun done = run;
-  done.hands = 2 * options.pairs;
+  run.hands = 2 * options.pairs;
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  run.measure.reporting.json ? print_json(done, result) : print_text(done, result, seconds);
+  run.measure.reporting.json ? print_json(run, result) : print_text(run, result, seconds);
   return 0;
 }
 

@@ -47,10 +47,6 @@ std::string fresh_token() {
   return token;
 }
 
-std::vector<std::filesystem::path> folders_of(const std::vector<std::string>& names) {
-  return {names.begin(), names.end()};
-}
-
 server::ServerConfig config_of(const PlayOptions& options, const std::string& token) {
   server::ServerConfig config;
   server::ListenerConfig listener;
@@ -67,9 +63,9 @@ server::ServerConfig config_of(const PlayOptions& options, const std::string& to
   config.limits.searches = std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
   config.limits.line_bytes = std::size_t{1} << 20;  // pasted records
   config.log.level = server::LogLevel::kWarning;
-  config.web.journals = folders_of(options.journals);
-  config.web.runs = folders_of(options.runs);
-  config.web.styles = folders_of(options.styles);
+  config.web.journals.assign(options.journals.begin(), options.journals.end());
+  config.web.runs.assign(options.runs.begin(), options.runs.end());
+  config.web.styles.assign(options.styles.begin(), options.styles.end());
   return config;
 }
 

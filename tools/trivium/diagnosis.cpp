@@ -178,8 +178,8 @@ ConfigurationFinding inspect_configuration() {
 }  // namespace
 
 bool Diagnosis::healthy() const {
-  return std::all_of(weights.begin(), weights.end(),
-                     [](const WeightsFinding& finding) { return finding.fault.empty(); });
+  return std::ranges::all_of(weights,
+                             [](const WeightsFinding& finding) { return finding.fault.empty(); });
 }
 
 Diagnosis diagnose() {

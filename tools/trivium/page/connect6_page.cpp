@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -30,14 +30,12 @@ namespace {
 
 Result<int> size_of(const std::string& start) {
   if (start.empty()) return connect6::kDefaultSize;
-  int size = 0;
-  const auto [end, fault] = std::from_chars(start.data(), start.data() + start.size(), size);
-  const bool whole = fault == std::errc() && end == start.data() + start.size();
-  if (!whole || size < connect6::kMinSize || size > connect6::kMaxSize) {
+  const std::optional<int> size = text::parse_number<int>(start);
+  if (!size || *size < connect6::kMinSize || *size > connect6::kMaxSize) {
     return Error{"bad_position", fmt::format("start: needs a board size from {} to {}",
                                              connect6::kMinSize, connect6::kMaxSize)};
   }
-  return size;
+  return *size;
 }
 
 Result<connect6::Board> board_after(const Line& line) {
@@ -91,18 +89,10 @@ json connect6_squares(const connect6::Board& board) {
   return squares;
 }
 
-std::string result_text(connect6::GameResult result) {
-  switch (result) {
-    case connect6::GameResult::kBlackWins:
-      return "1-0";
-    case connect6::GameResult::kWhiteWins:
-      return "0-1";
-    case connect6::GameResult::kDraw:
-      return "1/2-1/2";
-    case connect6::GameResult::kUnknown:
-      break;
-  }
-  return "";
+std::string result_text(const connect6::Board& board) {
+  if (!board.over()) return "";
+  if (board.winner() == connect6::Stone::kEmpty) return "1/2-1/2";
+  return board.winner() == connect6::Stone::kBlack ? "1-0" : "0-1";
 }
 
 class Connect6Assessor final : public Assessor {
@@ -158,7 +148,7 @@ class Connect6Page final : public BoardPage {
                 {"last", std::move(last)},
                 {"check", false},
                 {"over", board->over()},
-                {"result", result_text(connect6::board_result(*board))},
+                {"result", result_text(*board)},
                 {"reason", !board->over()                               ? ""
                            : board->winner() != connect6::Stone::kEmpty ? "six in a row"
                                                                         : "the board is full"},
