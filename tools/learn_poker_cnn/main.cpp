@@ -1,28 +1,260 @@
 // `trivium-learn-poker-cnn`, which `trivium-learn poker cnn` starts with its own command line: the
-// only program that needs libtorch.
+// only program that needs libtorch. `poker cnn` trains a network on the actions of logged hands;
+// `poker cnn-test` reports how often a network predicts them.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/text.h"
+#include "engine/poker/network/encoder.h"
+#include "engine/poker/network/network.h"
+#include "engine/poker/policies/policies.h"
+#include "engine/poker/rules/game_definition.h"
+#include "learning/charts/report.h"
+#include "learning/harness/manifest.h"
+#include "learning/harness/model_card.h"
+#include "learning/harness/progress.h"
+#include "learning/poker_cnn/baselines.h"
+#include "learning/poker_cnn/evaluation.h"
+#include "learning/poker_cnn/logged_data.h"
+#include "learning/poker_cnn/torch/network_file.h"
+#include "learning/poker_cnn/torch/option_names.h"
+#include "learning/poker_cnn/torch/training_run.h"
+#include "models/format/file_io.h"
+#include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
-#include "tools/learn_poker_cnn/commands.h"
 #include "tools/learn_poker_cnn/options.h"
+#include "tools/learn_poker_cnn/tables.h"
+#include "tools/manifest.h"
+#include "tools/places.h"
+#include "tools/poker_options.h"
+
+namespace trivium::tools {
 
 namespace {
 
-void add_commands(trivium::tools::Command& app, int& status) {
+namespace cnn = learning::poker_cnn;
+
+std::vector<std::int32_t> sizes_of(const std::vector<std::string>& words,
+                                   const poker::GameDefinition& game, cnn::Lesson lesson) {
+  if (!words.empty() && !game.no_limit())
+    throw UsageError("--raise-sizes", "raises have one size in a limit game");
+  if (!words.empty() && lesson == cnn::Lesson::kPaperValues) {
+    throw UsageError("--raise-sizes", "the paper's values do not include sizes");
+  }
+  std::vector<std::int32_t> sizes;
+  for (const std::string& word : words) {
+    const std::optional<std::int32_t> percent =
+        word == "all" ? poker::kAllInSize : text::parse_number<std::int32_t>(word);
+    if (!percent || (word != "all" && *percent < 1))
+      throw UsageError("--raise-sizes", word + " is neither a percentage of the pot nor 'all'");
+    if (std::ranges::find(sizes, *percent) != sizes.end())
+      throw UsageError("--raise-sizes", word + " comes twice");
+    sizes.push_back(*percent);
+  }
+  if (sizes.size() > poker::kMaxRaiseSizes)
+    throw UsageError("--raise-sizes", fmt::format("at most {}", poker::kMaxRaiseSizes));
+  return sizes;
+}
+
+std::shared_ptr<const poker::Policy> teacher_of(const NetworkTraining& arguments,
+                                                const poker::GameDefinition& game) {
+  if ((arguments.trainer.lesson == cnn::Lesson::kStrategy) != !arguments.teacher.empty()) {
+    throw UsageError("--teacher", "belongs to --lesson strategy, which requires it");
+  }
+  if (arguments.teacher.empty()) return nullptr;
+  return or_usage_error("--teacher", poker::policy_named(arguments.teacher, game));
+}
+
+std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands& hands,
+                                                         const cnn::Data& data,
+                                                         const poker::Policy& teacher,
+                                                         const cnn::TrainerOptions& options,
+                                                         learning::Phases& phases) {
+  std::vector<std::uint32_t> numbers = data.split.train;
+  numbers.insert(numbers.end(), data.split.test.begin(), data.split.test.end());
+  learning::Progress progress("hands shown to the teacher", numbers.size(), phases.next());
+  return std::make_shared<cnn::TaughtTargets>(hands, numbers, teacher, options.raise_sizes,
+                                              options.threads,
+                                              [&](std::uint64_t done) { progress.update(done); });
+}
+
+/// Returns the options that decide the result and its card, as typed.
+std::string reproducing_command(const NetworkTraining& arguments, const cnn::Data& data) {
+  const cnn::TrainerOptions& trainer = arguments.trainer;
+  std::string text = fmt::format("trivium-learn poker cnn --game {}", arguments.data.game);
+  for (const std::string& log : arguments.data.logs)
+    text += fmt::format(" --data {}", std::filesystem::path(log).filename().string());
+  text += license_words(arguments.license);
+  for (const std::string& player : arguments.data.players)
+    text += fmt::format(" --player {}", shell_word(player));
+  text += fmt::format(
+      " --train-hands {} --test-hands {} --parts {} --lesson {} --optimizer {} --init {} --rate {} "
+      "--gamma {} --batch {}",
+      data.split.train.size(), data.split.test.size(), arguments.data.parts,
+      cnn::name_of(cnn::kLessons, trainer.lesson),
+      cnn::name_of(cnn::kOptimizers, trainer.optimizer),
+      cnn::name_of(cnn::kInitializations, trainer.initialization), trainer.rate, trainer.gamma,
+      trainer.batch);
+  text += fmt::format(" --alignment {}", arguments.alignment);
+  if (!arguments.sizes.empty())
+    text += fmt::format(" --raise-sizes {}", fmt::join(arguments.sizes, ","));
+  if (!arguments.teacher.empty()) text += fmt::format(" --teacher {}", arguments.teacher);
+  if (trainer.pooling) text += " --pooling";
+  if (trainer.memory) text += " --memory";
+  if (trainer.average > 0) text += fmt::format(" --average {}", trainer.average);
+  if (trainer.cuda) text += " --cuda";
+  return text + fmt::format(" --steps {} --seed {}", arguments.run.epochs, trainer.seed);
+}
+
+std::vector<std::filesystem::path> teachers_files(const NetworkTraining& arguments,
+                                                  const poker::GameDefinition& game) {
+  if (arguments.teacher.empty()) return {};
+  return poker::policy_files(arguments.teacher, game);
+}
+
+/// Returns the logs, then the teacher's files.
+std::vector<learning::DataSource> sources_of(const NetworkTraining& arguments,
+                                             const poker::GameDefinition& game) {
+  std::vector<learning::DataSource> sources;
+  for (const std::string& log : arguments.data.logs)
+    sources.push_back(learning::describe_data(log, arguments.license));
+  for (const std::filesystem::path& file : teachers_files(arguments, game))
+    sources.push_back(learning::describe_data(file, {}));
+  return sources;
+}
+
+// Files in the folder of --report.
+constexpr std::array kCnnReport{"curve.csv"};
+
+void prepare_places(const NetworkTraining& arguments, const poker::GameDefinition& game) {
+  std::vector<NamedPlace> written;
+  if (!arguments.csv.empty()) {
+    fmt::print(stderr,
+               "trivium-learn: old spelling, accepted until 0.4.0: '--csv FILE' is now "
+               "'--report DIR'\n");
+    require_file_place(arguments.csv);
+    written.push_back({"--csv", arguments.csv});
+  }
+  std::vector<NamedPlace> read =
+      places_named("--data", arguments.data.logs, {{"--game", game_file(arguments.data.game)}});
+  for (const std::filesystem::path& file : teachers_files(arguments, game))
+    read.push_back({"--teacher", file});
+  prepare_output(
+      {arguments.out, arguments.report, kCnnReport, &arguments.run, cnn::kTrainingLearner}, read,
+      written);
+}
+
+int run_train(NetworkTraining arguments) {
+  const poker::GameDefinition game = encodable_game(arguments.data);
+  arguments.trainer.alignment = *poker::alignment_named(arguments.alignment);
+  arguments.trainer.raise_sizes = sizes_of(arguments.sizes, game, arguments.trainer.lesson);
+  const std::shared_ptr<const poker::Policy> teacher = teacher_of(arguments, game);
+  if (arguments.trainer.pooling && !arguments.out.empty())
+    throw UsageError("--pooling", "a network with pooling cannot be written: omit --out");
+  if (arguments.trainer.cuda && !cnn::Trainer::has_cuda())
+    throw UsageError("--cuda", "this libtorch finds no GPU");
+  prepare_places(arguments, game);
+  const cnn::LoggedHands hands = cnn::logged_hands(arguments.data.logs, game);
+  const cnn::Data data = cnn::split_data(hands, arguments.data, arguments.trainer.seed);
+  print_sizes(arguments.reporting, data);
+  learning::Phases phases(teacher != nullptr ? 2 : 1,
+                          arguments.reporting.progress(arguments.out, arguments.run));
+  if (teacher != nullptr)
+    arguments.trainer.taught = taught_targets(hands, data, *teacher, arguments.trainer, phases);
+  cnn::Trainer trainer(hands, data.parts, arguments.trainer);
+  const std::vector<learning::DataSource> sources = sources_of(arguments, game);
+  arguments.run.identity =
+      cnn::run_identity(trainer, data, arguments.data.players, sources,
+                        arguments.teacher.substr(0, arguments.teacher.find(':')));
+
+  std::optional<learning::Progress> progress;
+  const auto report = [&](std::uint64_t done) {
+    if (!progress) {
+      progress.emplace("batches", cnn::batches_of(trainer, arguments.run.epochs), phases.next());
+    }
+    progress->update(done);
+  };
+  const auto passed = [&arguments](const cnn::PassResult& pass) {
+    arguments.reporting.table(
+        "epoch {}, part {}: training loss {:.4f} nats, accuracy {:.4f}; test accuracy "
+        "{:.4f}, test loss {:.4f} nats\n",
+        pass.epoch, pass.part, pass.loss, pass.accuracy, pass.test_accuracy, pass.test_loss);
+    std::fflush(stdout);
+  };
+  const std::vector<cnn::PassResult> passes =
+      cnn::run_training(trainer, data.test, arguments.run, report, passed);
+  progress.reset();
+  if (!arguments.csv.empty()) format::write_file_atomically(arguments.csv, cnn::curve_csv(passes));
+  if (!arguments.report.empty()) {
+    learning::charts::write_report(arguments.report, "Training of a poker network", kCnnReport,
+                                   {cnn::curve_csv(passes)});
+  }
+  const cnn::Evaluation evaluation = trainer.evaluate(data.test);
+  std::vector<cnn::Predicted> predicted;
+  // With a teacher the target is the teacher's action, else the logged action.
+  if (teacher == nullptr) predicted = cnn::baselines(hands, data.train(), data.test);
+  predicted.push_back({"network", evaluation});
+  print_table(arguments.reporting, predicted);
+  if (teacher != nullptr)
+    arguments.reporting.table("test loss {:.4f} nats; that of the teacher {:.4f} nats\n",
+                              evaluation.loss, evaluation.minimum);
+  if (arguments.out.empty()) {
+    if (arguments.reporting.json) print_json(predicted);
+    return 0;
+  }
+  learning::Manifest manifest = new_manifest(reproducing_command(arguments, data));
+  manifest.data = sources;
+  const format::WeightFile file = cnn::network_file(trainer, data, evaluation, std::move(manifest));
+  arguments.reporting.print_weights(
+      learning::write_with_card(arguments.out, file, cnn::network_card(trainer.options())), file);
+  return 0;
+}
+
+int run_test(const NetworkTest& arguments) {
+  const poker::GameDefinition game = encodable_game(arguments.data);
+  const auto network = poker::Network::load(arguments.network);
+  if (network->setting().game != game)
+    throw format::LoadError("poker.network.game", "{}: is for another game", arguments.network);
+  const cnn::LoggedHands hands = cnn::logged_hands(arguments.data.logs, game);
+  const cnn::Data data = cnn::split_data(hands, arguments.data, arguments.seed);
+  print_sizes(arguments.reporting, data);
+  std::vector<cnn::Predicted> predicted = cnn::baselines(hands, data.train(), data.test);
+  learning::Progress progress("decisions", data.test.size(),
+                              arguments.reporting.delayed_progress());
+  predicted.push_back(
+      {"network", cnn::evaluate(*network, hands, data.test, arguments.threads,
+                                [&](std::uint64_t done) { progress.update(done); })});
+  print_table(arguments.reporting, predicted);
+  if (arguments.reporting.json) print_json(predicted);
+  return 0;
+}
+
+void add_commands(Command& app, int& status) {
   app.require_subcommand(1);
-  trivium::tools::Command* const poker =
-      app.add_subcommand("poker", "Networks of poker, by libtorch");
+  Command* const poker = app.add_subcommand("poker", "Networks of poker, by libtorch");
   poker->require_subcommand(1);
-  trivium::tools::add_train(*poker->add_subcommand("cnn", trivium::tools::kNetworkTrainingHelp),
-                            status);
-  trivium::tools::add_test(*poker->add_subcommand("cnn-test", trivium::tools::kNetworkTestHelp),
-                           status);
+  add_train_options(*poker->add_subcommand("cnn", kNetworkTrainingHelp),
+                    [&status](const NetworkTraining& arguments) { status = run_train(arguments); });
+  add_test_options(*poker->add_subcommand("cnn-test", kNetworkTestHelp),
+                   [&status](const NetworkTest& arguments) { status = run_test(arguments); });
   app.old_command("poker-cnn train", "poker cnn");
   app.old_command("poker-cnn test", "poker cnn-test");
 }
 
 }  // namespace
+}  // namespace trivium::tools
 
 int main(int argc, char** argv) {
   return trivium::tools::run_command_line("trivium-learn", "Trains networks of poker.", argc, argv,
-                                          add_commands);
+                                          trivium::tools::add_commands);
 }
