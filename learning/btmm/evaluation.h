@@ -26,9 +26,8 @@ struct Evaluation {
   /// Number of positions with only one legal move, which are not counted as states.
   std::uint64_t forced = 0;
 
-  auto fields() noexcept {
-    return std::tie(all, ranks, by_pieces, forced);
-  }  ///< for learning::Transfer
+  /// For learning::Transfer.
+  auto fields() noexcept { return std::tie(all, ranks, by_pieces, forced); }
 
   /// Counts a state of `sums`. `chosen` is the strength of its chosen move, `strength(i)` that of
   /// candidate i of `count`; the chosen move is among them. Requires: `count` is at most
@@ -36,8 +35,6 @@ struct Evaluation {
   template <class Strength>
   void add_rank(double chosen, std::size_t count, const Strength& strength, ChoiceEvidence& sums);
 
-  /// Adds an evaluation of other states. Requires: the vectors have equal sizes.
-  Evaluation& operator+=(const Evaluation& other);
   /// Sets `all` to the sum of `by_pieces`.
   void sum_up() noexcept { all = statistics::total_of(by_pieces); }
 

@@ -50,8 +50,6 @@ struct Expectations {
   std::vector<double> expected;  ///< expected number of times chosen, for each feature of the range
 
   auto fields() noexcept { return std::tie(log_evidence, expected); }  ///< for learning::Transfer
-  /// Adds the expectations over other states. Requires: they are of the same range.
-  Expectations& operator+=(const Expectations& other) noexcept;
 };
 
 /// A state, with the features of every candidate.

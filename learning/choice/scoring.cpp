@@ -239,11 +239,11 @@ ChoiceSlopes& ChoiceSlopes::operator+=(const ChoiceSlopes& more) {
   if (sums.cases == 0) return *this = more;
   sums += more.sums;
   statistics::add_multiple(gradient, 1.0, more.gradient);
-  statistics::add_multiple(information.values, 1.0, more.information.values);
+  information += more.information;
   if (more.games == 0) return *this;
   if (games == 0) squares = statistics::Matrix(more.squares.size);
   games += more.games;
-  statistics::add_multiple(squares.values, 1.0, more.squares.values);
+  squares += more.squares;
   return *this;
 }
 

@@ -11,12 +11,32 @@
 #include <map>
 #include <mutex>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "learning/harness/crew.h"
 
 namespace trivium::learning {
+
+/// Adds `part` to `sum`. A class without `+=` is added field by field (fields() of transfer.h), a
+/// container element by element: maps by key, others by place. Requires: the others have equal
+/// sizes.
+template <class Sum>
+void add_to(Sum& sum, Sum& part) {
+  if constexpr (requires { sum += part; }) {
+    sum += part;
+  } else if constexpr (HasFields<Sum>) {
+    const auto add_fields = [&sum](auto&... parts) {
+      std::apply([&](auto&... sums) { (add_to(sums, parts), ...); }, sum.fields());
+    };
+    std::apply(add_fields, part.fields());
+  } else if constexpr (requires { typename Sum::mapped_type; }) {
+    for (auto& [key, more] : part) add_to(sum[key], more);
+  } else {
+    for (std::size_t i = 0; i < sum.size(); ++i) add_to(sum[i], part[i]);
+  }
+}
 
 class Shards {
  public:
@@ -96,22 +116,13 @@ class Shards {
     items = std::move(all);
   }
 
-  /// Returns reduce() with `start += part`; vectors of equal sizes are added element by element.
+  /// Returns reduce() with add_to().
   template <class Sum, class Work>
   Sum sum(Sum start, const Work& work) const {
-    return reduce(std::move(start), work, [](Sum& all, const Sum& part) { add(all, part); });
+    return reduce(std::move(start), work, [](Sum& all, Sum part) { add_to(all, part); });
   }
 
  private:
-  template <class Sum>
-  static void add(Sum& all, const Sum& part) {
-    all += part;
-  }
-  template <class Element>
-  static void add(std::vector<Element>& all, const std::vector<Element>& part) {
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] += part[i];
-  }
-
   std::size_t count_;
   Crew crew_;
 };

@@ -2,7 +2,8 @@
 //
 // All processes run the same program on machines of one kind (ProcessGroup::require_equal), so
 // numbers are copied as they are in memory. A class with other members than numbers can be passed
-// if it has a function fields() that returns std::tie() of its members.
+// if it has a function fields() that returns std::tie() of its members. Shards::sum() adds these
+// members too.
 #pragma once
 
 #include <cstddef>

@@ -10,7 +10,6 @@
 #include "learning/harness/shards.h"
 #include "learning/statistics/evidence.h"
 #include "learning/statistics/newton.h"
-#include "learning/statistics/vectors.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::outcome {
@@ -72,15 +71,8 @@ struct MarginSums {
   statistics::Matrix curvature;  ///< minus the Hessian of the log-likelihood; lower triangle only
 
   explicit MarginSums(std::size_t numbers) : gradient(numbers), curvature(numbers) {}
-  auto fields() noexcept {
-    return std::tie(loss, gradient, curvature);
-  }  ///< for learning::Transfer
-  MarginSums& operator+=(const MarginSums& more) noexcept {
-    loss += more.loss;
-    statistics::add_multiple(gradient, 1.0, more.gradient);
-    statistics::add_multiple(curvature.values, 1.0, more.curvature.values);
-    return *this;
-  }
+  /// For learning::Transfer.
+  auto fields() noexcept { return std::tie(loss, gradient, curvature); }
 };
 
 class MarginFit {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 #include "engine/connect6/patterns/line_features.h"
@@ -140,20 +139,8 @@ double Problem::penalty(const Parameters& parameters) const noexcept {
 }
 
 Problem::Derivatives Problem::derivatives(const Parameters& parameters) const {
-  struct Part : Derivatives {
-    auto fields() noexcept { return std::tie(objective, positions, gradient, diagonal); }
-    Part& operator+=(const Part& more) noexcept {
-      objective += more.objective;
-      positions += more.positions;
-      statistics::add_multiple(gradient, 1.0, more.gradient);
-      statistics::add_multiple(diagonal, 1.0, more.diagonal);
-      return *this;
-    }
-  };
-  Part empty;
-  empty.gradient.resize(kParameters);
-  empty.diagonal.resize(kParameters);
-  Part all = sum(empty, [&](const Tape& tape, Part& part) {
+  const Derivatives empty{.gradient = Parameters(kParameters), .diagonal = Parameters(kParameters)};
+  Derivatives all = sum(empty, [&](const Tape& tape, Derivatives& part) {
     std::vector<double> scores;
     tape.scores(parameters, with_patterns(), scores);
     std::vector<double> errors(scores.size());
@@ -175,7 +162,7 @@ Problem::Derivatives Problem::derivatives(const Parameters& parameters) const {
     all.gradient[i] = moves(i) ? all.gradient[i] + ridges_[i].slope(parameters[i]) : 0.0;
     all.diagonal[i] = moves(i) ? std::abs(all.diagonal[i]) + ridges_[i].strength : 1.0;
   }
-  return std::move(static_cast<Derivatives&>(all));
+  return all;
 }
 
 double Problem::objective(const Parameters& parameters) const {

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "engine/connect6/evaluation/features.h"
@@ -116,6 +117,9 @@ class Problem {
     Parameters gradient;        ///< 0 for parameters that the stage does not change
     /// Approximate diagonal of the Hessian, as if features were 0 or 1; above 0.
     Parameters diagonal;
+
+    /// For learning::Transfer.
+    auto fields() noexcept { return std::tie(objective, positions, gradient, diagonal); }
   };
   Derivatives derivatives(const Parameters& parameters) const;
   double objective(const Parameters& parameters) const;

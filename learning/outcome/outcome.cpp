@@ -234,11 +234,7 @@ OutcomeMetrics measure(const records::GameSet& games, records::Role role, std::s
     });
     return part;
   };
-  return shards.reduce(OutcomeMetrics{}, work, [](OutcomeMetrics& all, const OutcomeMetrics& part) {
-    all.all += part.all;
-    for (const auto& [stones, sums] : part.by_stones) all.by_stones[stones] += sums;
-    for (const auto& [tenth, sums] : part.by_prediction) all.by_prediction[tenth] += sums;
-  });
+  return shards.sum(OutcomeMetrics{}, work);
 }
 
 Parameters parameters_of(const connect6::Weights& weights) {

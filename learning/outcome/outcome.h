@@ -47,9 +47,8 @@ struct OutcomeMetrics {
   statistics::EvidenceByNumber by_stones;  ///< number of stones, rounded down to a multiple of 10
   statistics::EvidenceByNumber by_prediction;  ///< P(win) in tenths, rounded down, 0 to 9
 
-  auto fields() noexcept {
-    return std::tie(all, by_stones, by_prediction);
-  }  ///< for learning::Transfer
+  /// For learning::Transfer.
+  auto fields() noexcept { return std::tie(all, by_stones, by_prediction); }
 };
 
 /// Quality of predicted results on the training games and on the held-out games.

@@ -34,16 +34,6 @@ void Evaluation::add(const poker::Betting& betting, const Chances& answer,
   }
 }
 
-Evaluation& Evaluation::operator+=(const Evaluation& other) noexcept {
-  for (std::size_t round = 0; round < by_round.size(); ++round) {
-    for (std::size_t action = 0; action < kActions; ++action)
-      by_round[round][action] += other.by_round[round][action];
-  }
-  loss += other.loss;
-  minimum += other.minimum;
-  return *this;
-}
-
 Evaluation Evaluation::mean() const noexcept {
   Evaluation result = *this;
   const std::uint64_t decisions = all().of;

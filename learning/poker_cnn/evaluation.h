@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <tuple>
 
 #include "engine/poker/network/network.h"
 #include "engine/poker/rules/betting.h"
@@ -40,8 +41,7 @@ struct Evaluation {
   /// Adds a decision in `betting` with the prediction `answer`. Probabilities of illegal actions
   /// increase the loss. Requires: `answer` and `target` sum to 1.
   void add(const poker::Betting& betting, const Chances& answer, const Chances& target) noexcept;
-  /// Adds the sums of `other`.
-  Evaluation& operator+=(const Evaluation& other) noexcept;
+  auto fields() noexcept { return std::tie(by_round, loss, minimum); }  ///< for Shards::sum()
   /// Returns a copy whose losses are means. Requires: losses are sums.
   Evaluation mean() const noexcept;
 

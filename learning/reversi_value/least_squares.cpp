@@ -16,14 +16,6 @@ constexpr std::size_t kDiscs = 64;  // numbers of discs of positions before a mo
 
 }  // namespace
 
-LeastSquares::Equations& LeastSquares::Equations::operator+=(const Equations& more) noexcept {
-  statistics::add_multiple(right, 1.0, more.right);
-  statistics::add_multiple(diagonal, 1.0, more.diagonal);
-  labels += more.labels;
-  positions += more.positions;
-  return *this;
-}
-
 LeastSquares::LeastSquares(std::span<const LabeledGame> games, const reversi::PatternSet& set,
                            double ridge, const Shards& shards)
     : games_(games), set_(set), layout_(set), ridge_(ridge), shards_(shards) {}

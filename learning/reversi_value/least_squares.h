@@ -53,10 +53,8 @@ class LeastSquares {
     double labels = 0;      ///< y^T y
     std::uint64_t positions = 0;
 
-    auto fields() noexcept {  ///< for learning::Transfer
-      return std::tie(right, diagonal, labels, positions);
-    }
-    Equations& operator+=(const Equations& more) noexcept;
+    /// For learning::Transfer.
+    auto fields() noexcept { return std::tie(right, diagonal, labels, positions); }
   };
   Equations equations() const;
   /// Returns (X^T X + ridge I) v.

@@ -8,6 +8,8 @@
 #include <tuple>
 #include <vector>
 
+#include "learning/statistics/vectors.h"
+
 namespace trivium::learning::statistics {
 
 /// A square matrix, stored row by row. Initially all elements are 0.
@@ -17,6 +19,11 @@ struct Matrix {
 
   explicit Matrix(std::size_t n) : size(n), values(n * n) {}
   auto fields() noexcept { return std::tie(size, values); }  ///< for learning::Transfer
+  /// Requires: equal sizes.
+  Matrix& operator+=(const Matrix& more) noexcept {
+    add_multiple(values, 1.0, more.values);
+    return *this;
+  }
   double& at(std::size_t row, std::size_t column) noexcept { return values[row * size + column]; }
   double at(std::size_t row, std::size_t column) const noexcept {
     return values[row * size + column];

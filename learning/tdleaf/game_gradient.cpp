@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "learning/statistics/evidence.h"
-#include "learning/statistics/vectors.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::tdleaf {
@@ -24,14 +22,6 @@ double slope_at(double probability, double scale) noexcept {
 }
 
 }  // namespace
-
-GradientSums& GradientSums::operator+=(const GradientSums& more) {
-  statistics::add_multiple(gradient, 1.0, more.gradient);
-  return statistics::add_fields(*this, more, &GradientSums::games, &GradientSums::positions,
-                                &GradientSums::deciding, &GradientSums::nodes,
-                                &GradientSums::squared_differences, &GradientSums::squared_errors,
-                                &GradientSums::results);
-}
 
 double GameGradient::predict_fixed(chess::Value value) const noexcept {
   if (chess::is_mate(value)) return value > 0 ? 1.0 : 0.0;

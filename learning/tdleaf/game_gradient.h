@@ -49,7 +49,6 @@ struct GradientSums {
     return std::tie(gradient, games, positions, deciding, nodes, squared_differences,
                     squared_errors, results);
   }
-  GradientSums& operator+=(const GradientSums& more);
 };
 
 /// Computes gradients with fixed weights. Reuses its working memory from game to game. Not

@@ -78,9 +78,9 @@ GradientSums Learner::learn(const records::GameStream& games, Crew crew) {
     std::size_t filled = 0;
     while (filled < batch.size() && games(batch[filled])) ++filled;
     if (filled == 0) break;
-    const GradientSums sums = gradient(std::span(batch).first(filled), crew);
+    GradientSums sums = gradient(std::span(batch).first(filled), crew);
     if (options_.batch > 0) step(sums);
-    all += sums;
+    add_to(all, sums);
     if (filled < batch.size()) break;
   }
   if (options_.batch == 0 && all.games > 0) step(all);

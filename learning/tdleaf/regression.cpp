@@ -15,7 +15,6 @@
 #include "learning/statistics/evidence.h"
 #include "learning/statistics/lbfgs.h"
 #include "learning/statistics/ridge.h"
-#include "learning/statistics/vectors.h"
 #include "learning/tdleaf/results_by_value.h"
 #include "learning/tdleaf/signatures.h"
 #include "models/format/load_error.h"
@@ -72,15 +71,8 @@ struct LossSums {
   std::size_t positions = 0;
   std::vector<double> gradient;  ///< per pawn; empty if it is not requested
 
-  auto fields() noexcept {
-    return std::tie(loss, positions, gradient);
-  }  ///< for learning::Transfer
-  LossSums& operator+=(const LossSums& more) noexcept {
-    loss += more.loss;
-    positions += more.positions;
-    statistics::add_multiple(gradient, 1.0, more.gradient);
-    return *this;
-  }
+  /// For learning::Transfer.
+  auto fields() noexcept { return std::tie(loss, positions, gradient); }
 };
 
 LossSums sums_of(std::span<const LabeledPosition> data, std::span<const double> weights,

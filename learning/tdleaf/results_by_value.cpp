@@ -73,14 +73,6 @@ void ResultsByValue::add(double centipawns, Outcome for_white) noexcept {
   ++counts_[place][static_cast<std::size_t>(static_cast<int>(for_white) + 1)];
 }
 
-ResultsByValue& ResultsByValue::operator+=(const ResultsByValue& more) noexcept {
-  for (std::size_t place = 0; place < kValues; ++place) {
-    for (std::size_t result = 0; result < 3; ++result)
-      counts_[place][result] += more.counts_[place][result];
-  }
-  return *this;
-}
-
 bool ResultsByValue::suffice() const noexcept {
   std::array<std::uint64_t, 3> sums{};
   for (const auto& by_result : counts_) {

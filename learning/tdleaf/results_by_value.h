@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <tuple>
 
 #include "engine/chess/evaluation/expectation.h"
 #include "engine/core/outcome.h"
@@ -17,7 +18,7 @@ namespace trivium::learning::tdleaf {
 class ResultsByValue {
  public:
   void add(double centipawns, Outcome for_white) noexcept;
-  ResultsByValue& operator+=(const ResultsByValue& more) noexcept;
+  auto fields() noexcept { return std::tie(counts_); }  ///< for learning::Transfer
 
   /// Minimum number of positions of each result; about two dozen games have as many. With fewer the
   /// estimate is unstable; without any position of a result it diverges.

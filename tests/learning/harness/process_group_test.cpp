@@ -30,12 +30,6 @@ struct FewSums {
   std::map<std::size_t, std::uint64_t> counts;
 
   auto fields() noexcept { return std::tie(sum, parts, counts); }
-  FewSums& operator+=(const FewSums& more) {
-    sum += more.sum;
-    for (std::size_t i = 0; i < parts.size(); ++i) parts[i] += more.parts[i];
-    for (const auto& [key, count] : more.counts) counts[key] += count;
-    return *this;
-  }
   friend bool operator==(const FewSums&, const FewSums&) = default;
 };
 
