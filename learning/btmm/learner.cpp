@@ -59,13 +59,11 @@ class BtmmRun {
     for (const IterationRow& row : result_.curve) {
       rows.insert(rows.end(), {row.objective, row.train, row.held_out, row.damped ? 1.0 : 0.0});
     }
-    const std::uint8_t damped = damped_ ? 1 : 0;
     return {iteration_,
             {format::make_tensor("curve", {result_.curve.size(), kRowNumbers},
                                  std::span<const double>(rows)),
-             format::make_tensor("damped", {}, std::span(&damped, 1)),
-             format::make_tensor("gammas", {result_.gammas.size()},
-                                 std::span<const double>(result_.gammas))}};
+             format::make_tensor("damped", std::uint8_t{damped_}),
+             format::make_tensor("gammas", result_.gammas)}};
   }
 
   void restore(const StateReader& state) {

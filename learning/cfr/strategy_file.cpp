@@ -66,18 +66,15 @@ std::string_view what_buckets_are(const poker::BucketCounts& counts) {
 format::WeightFile strategy_file(const Learner& learner, const poker::BucketData& buckets,
                                  Manifest manifest) {
   describe(learner, buckets.counts, manifest);
-  format::WeightFile file;
-  file.kind = poker::kStrategyKind;
-  file.schema = poker::kStrategySchema;
-  file.manifest = manifest.to_json();
-  file.tensors = poker::strategy_tensors(
-      learner.tree(), buckets,
-      [&](std::size_t decision, std::size_t bucket, std::span<double> out) {
-        std::array<float, poker::BettingTree::kMaxActions> row{};
-        learner.average(decision, static_cast<Bucket>(bucket), std::span(row).first(out.size()));
-        std::copy_n(row.begin(), out.size(), out.begin());
-      });
-  return file;
+  const auto average = [&](std::size_t decision, std::size_t bucket, std::span<double> out) {
+    std::array<float, poker::BettingTree::kMaxActions> row{};
+    learner.average(decision, static_cast<Bucket>(bucket), std::span(row).first(out.size()));
+    std::copy_n(row.begin(), out.size(), out.begin());
+  };
+  return {.kind = std::string(poker::kStrategyKind),
+          .schema = poker::kStrategySchema,
+          .manifest = manifest.to_json(),
+          .tensors = poker::strategy_tensors(learner.tree(), buckets, average)};
 }
 
 CardText strategy_card(const Learner& learner, const poker::BucketCounts& counts) {

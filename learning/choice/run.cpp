@@ -54,7 +54,7 @@ class ChoiceRun {
     for (const auto& [name, state] : states_) {
       std::vector<double> values{static_cast<double>(state.iterations)};
       values.insert(values.end(), state.weights.begin(), state.weights.end());
-      snapshot.state.push_back(format::make_tensor<double>(name, {values.size()}, values));
+      snapshot.state.push_back(format::make_tensor(name, values));
     }
     return snapshot;
   }

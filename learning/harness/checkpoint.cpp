@@ -152,12 +152,11 @@ void Checkpoint::reject_fewer(std::uint64_t done, std::uint64_t asked,
 }
 
 void Checkpoint::save(Snapshot snapshot) const {
-  format::WeightFile file;
-  file.kind = kind_;
-  file.schema = version_;
-  file.manifest = Json{{"identity", Json::parse(identity_)}, {"step", snapshot.step}}.dump();
-  file.tensors = std::move(snapshot.state);
-  format::write_weight_file(path_, file);
+  const Json manifest{{"identity", Json::parse(identity_)}, {"step", snapshot.step}};
+  format::write_weight_file(path_, {.kind = kind_,
+                                    .schema = version_,
+                                    .manifest = manifest.dump(),
+                                    .tensors = std::move(snapshot.state)});
 }
 
 std::optional<Snapshot> Checkpoint::load() const {

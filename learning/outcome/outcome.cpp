@@ -65,18 +65,17 @@ class OutcomeRun {
                   {row.stage == Stage::kPatterns ? 1.0 : 0.0, static_cast<double>(row.iteration),
                    row.train, row.held_out, row.gain});
     }
-    const std::array<double, kStateNumbers> state = {stage_ == Stage::kPatterns ? 1.0 : 0.0,
-                                                     static_cast<double>(iteration_),
-                                                     gain_,
-                                                     stuck_ ? 1.0 : 0.0,
-                                                     done_ ? 1.0 : 0.0,
-                                                     result_.converged ? 1.0 : 0.0};
+    const std::vector<double> state = {stage_ == Stage::kPatterns ? 1.0 : 0.0,
+                                       static_cast<double>(iteration_),
+                                       gain_,
+                                       stuck_ ? 1.0 : 0.0,
+                                       done_ ? 1.0 : 0.0,
+                                       result_.converged ? 1.0 : 0.0};
     return {steps(),
-            {format::make_tensor("counts", {kParameters}, std::span<const double>(counts_)),
+            {format::make_tensor("counts", counts_),
              format::make_tensor("curve", {steps(), kRowNumbers}, std::span<const double>(rows)),
-             format::make_tensor("parameters", {kParameters},
-                                 std::span<const double>(result_.parameters)),
-             format::make_tensor("state", {state.size()}, std::span<const double>(state))}};
+             format::make_tensor("parameters", result_.parameters),
+             format::make_tensor("state", state)}};
   }
 
   void restore(const StateReader& reader) {
@@ -298,14 +297,12 @@ format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOpti
     manifest.parameters["ridge.meetings"] = options.ridges.meetings;
     patterns = pattern_weights(result.parameters);
   }
-  format::WeightFile file;
-  file.kind = connect6::kWeightsKind;
-  file.schema = connect6::kWeightsSchema;
-  file.feature_names = connect6::feature_names();
-  file.manifest = manifest.to_json();
-  file.tensors = connect6::value_tensors(
-      std::span(result.parameters).first(connect6::kFeatureCount), patterns);
-  return file;
+  return {.kind = std::string(connect6::kWeightsKind),
+          .schema = connect6::kWeightsSchema,
+          .feature_names = connect6::feature_names(),
+          .manifest = manifest.to_json(),
+          .tensors = connect6::value_tensors(
+              std::span(result.parameters).first(connect6::kFeatureCount), patterns)};
 }
 
 CardText outcome_card(const OutcomeOptions& options) {

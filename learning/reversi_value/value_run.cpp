@@ -123,21 +123,16 @@ class ValueRun {
   Snapshot snapshot() const {
     std::vector<double> rows;
     for (const ValueRow& row : curve_) rows.insert(rows.end(), {row.train, row.held_out});
-    const std::array<double, 2> state = {solution_.left, solution_.first_residual};
+    const std::vector<double> state = {solution_.left, solution_.first_residual};
     std::vector<std::int8_t> labels;  // one array, because there may be no held-out game
     append_labels(train_, labels);
     append_labels(held_out_, labels);
-    const auto vector = [](const char* name, const ValueWeights& values) {
-      return format::make_tensor(name, {values.size()}, std::span<const double>(values));
-    };
     return {
         steps(),
         {format::make_tensor("curve", {curve_.size(), kRowNumbers}, std::span<const double>(rows)),
-         vector("direction", solution_.direction),
-         format::make_tensor("labels", {labels.size()}, std::span<const std::int8_t>(labels)),
-         vector("residual", solution_.residual),
-         format::make_tensor("state", {state.size()}, std::span<const double>(state)),
-         vector("weights", solution_.x)}};
+         format::make_tensor("direction", solution_.direction),
+         format::make_tensor("labels", labels), format::make_tensor("residual", solution_.residual),
+         format::make_tensor("state", state), format::make_tensor("weights", solution_.x)}};
   }
 
   void restore(const StateReader& reader) {
@@ -270,12 +265,10 @@ format::WeightFile value_file(const ValueGames& games, const reversi::PatternSet
        by_stage(games.held_out.empty() ? result.errors.train : result.errors.held_out, set))
     errors.push_back(std::max(kMinError, sums.root_mean_square()));
 
-  format::WeightFile file;
-  file.kind = reversi::kValueKind;
-  file.schema = reversi::kValueSchema;
-  file.manifest = manifest.to_json();
-  file.tensors = reversi::value_tensors(set, result.weights, errors);
-  return file;
+  return {.kind = std::string(reversi::kValueKind),
+          .schema = reversi::kValueSchema,
+          .manifest = manifest.to_json(),
+          .tensors = reversi::value_tensors(set, result.weights, errors)};
 }
 
 CardText value_card(const reversi::PatternSet& set, const ValueOptions& options) {

@@ -30,8 +30,7 @@ std::vector<std::shared_ptr<const chess::Weights>> EarlierSelves::players() cons
 }
 
 std::vector<format::Tensor> EarlierSelves::state() const {
-  std::vector<format::Tensor> state{
-      format::make_tensor(std::string(kStride), {}, std::span(&stride_, 1))};
+  std::vector<format::Tensor> state{format::make_tensor(kStride, stride_)};
   add_rows(state, kKept, kept_);
   return state;
 }

@@ -89,8 +89,8 @@ GradientSums Learner::learn(const records::GameStream& games, Crew crew) {
 
 std::vector<format::Tensor> Learner::state() const {
   std::vector<format::Tensor> state = stepper_.state();
-  state.push_back(format::make_tensor("learner.weights", {weights_.size()}, std::span(weights_)));
-  state.push_back(format::make_tensor("learner.games", {}, std::span(&games_, 1)));
+  state.push_back(format::make_tensor("learner.weights", weights_));
+  state.push_back(format::make_tensor("learner.games", games_));
   return state;
 }
 

@@ -193,13 +193,11 @@ std::vector<format::Tensor> tensors_of(const Minimizer::State& state) {
   std::vector<format::Tensor> tensors;
   add_rows(tensors, kSteps, steps);
   add_rows(tensors, kChanges, changes);
-  tensors.push_back(format::make_tensor(std::string(kAt), {state.at.size()}, std::span(state.at)));
-  tensors.push_back(format::make_tensor(std::string(kValue), {}, std::span(&state.slope.value, 1)));
-  tensors.push_back(format::make_tensor(std::string(kGradient), {state.at.size()},
-                                        std::span(state.slope.gradient)));
-  tensors.push_back(
-      format::make_tensor(std::string(kIterations), {}, std::span(&state.iterations, 1)));
-  tensors.push_back(format::make_tensor(std::string(kSettled), {}, std::span(&state.settled, 1)));
+  tensors.push_back(format::make_tensor(kAt, state.at));
+  tensors.push_back(format::make_tensor(kValue, state.slope.value));
+  tensors.push_back(format::make_tensor(kGradient, state.slope.gradient));
+  tensors.push_back(format::make_tensor(kIterations, state.iterations));
+  tensors.push_back(format::make_tensor(kSettled, state.settled));
   return tensors;
 }
 

@@ -52,9 +52,9 @@ void Stepper::step(std::span<double> weights, std::span<const double> gradient, 
 }
 
 std::vector<format::Tensor> Stepper::state() const {
-  return {format::make_tensor("stepper.mean", {mean_.size()}, std::span(mean_)),
-          format::make_tensor("stepper.squares", {squares_.size()}, std::span(squares_)),
-          format::make_tensor("stepper.steps", {}, std::span(&steps_, 1))};
+  return {format::make_tensor("stepper.mean", mean_),
+          format::make_tensor("stepper.squares", squares_),
+          format::make_tensor("stepper.steps", steps_)};
 }
 
 void Stepper::restore(const StateReader& state) {

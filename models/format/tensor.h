@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace trivium::format {
@@ -75,6 +76,17 @@ Tensor make_tensor(std::string name, std::vector<std::uint64_t> dims, std::span<
                 std::vector<std::byte>(values.size_bytes())};
   if (!values.empty()) std::memcpy(tensor.data.data(), values.data(), values.size_bytes());
   return tensor;
+}
+
+/// Returns a tensor with one dimension.
+template <class T>
+Tensor make_tensor(std::string_view name, const std::vector<T>& values) {
+  return make_tensor(std::string(name), {values.size()}, std::span<const T>(values));
+}
+/// Returns a tensor of a single number.
+template <class T>
+requires std::is_arithmetic_v<T> Tensor make_tensor(std::string_view name, T number) {
+  return make_tensor(std::string(name), {}, std::span<const T>(&number, 1));
 }
 
 /// Returns a U8 tensor of the bytes of `text`.

@@ -30,12 +30,12 @@ struct WeightFile {
   std::string kind;  ///< purpose of the weights: "chess.linear"
   int schema = 0;    ///< version of the kind's tensors and features, from 1
   /// In the engine's order; empty if the tensors are not features.
-  std::vector<std::string> feature_names;
+  std::vector<std::string> feature_names{};
   std::string manifest = "{}";  ///< a JSON object: how the weights were made
   std::vector<Tensor> tensors;  ///< in file order after reading; in any order for writing
-  Figures figures;              ///< from the manifest; set by reading, ignored by writing
-  std::string sha256;  ///< of the file, 64 hexadecimal digits; set by reading, ignored by writing
-  std::string source;  ///< the file's name for messages; set by reading, ignored by writing
+  Figures figures{};            ///< from the manifest; set by reading, ignored by writing
+  std::string sha256{};  ///< of the file, 64 hexadecimal digits; set by reading, ignored by writing
+  std::string source{};  ///< the file's name for messages; set by reading, ignored by writing
 
   /// Returns the tensor. Throws LoadError if it does not exist.
   const Tensor& tensor(std::string_view name) const;

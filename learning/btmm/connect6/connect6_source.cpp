@@ -118,11 +118,9 @@ void Connect6Source::visit_states(const std::function<void(const Competition&)>&
 
 format::WeightFile Connect6Source::weight_file(std::span<const double> gammas,
                                                std::span<const std::uint32_t> wins) const {
-  format::WeightFile file;
-  file.kind = connect6::kPatternKind;
-  file.schema = connect6::kPatternSchema;
-  file.tensors = connect6::pattern_tensors(layout_.set(), gammas, wins);
-  return file;
+  return {.kind = std::string(connect6::kPatternKind),
+          .schema = connect6::kPatternSchema,
+          .tensors = connect6::pattern_tensors(layout_.set(), gammas, wins)};
 }
 
 }  // namespace trivium::learning::btmm

@@ -224,11 +224,9 @@ format::WeightFile ReversiSource::weight_file(std::span<const double> gammas,
     stored.push_back(static_cast<float>(
         std::clamp(gamma, double{reversi::kMinGamma}, double{reversi::kMaxGamma})));
   }
-  format::WeightFile file;
-  file.kind = reversi::kMoveStrengthsKind;
-  file.schema = reversi::kMoveStrengthsSchema;
-  file.tensors = reversi::strength_tensors(set_, stored, wins);
-  return file;
+  return {.kind = std::string(reversi::kMoveStrengthsKind),
+          .schema = reversi::kMoveStrengthsSchema,
+          .tensors = reversi::strength_tensors(set_, stored, wins)};
 }
 
 }  // namespace trivium::learning::btmm

@@ -124,11 +124,9 @@ class ShapeFitter {
 
 std::vector<format::Tensor> tensors_of(std::string_view name, const FittedShapes& set) {
   const std::string prefix(name);
-  return {format::make_tensor(prefix + ".evidence", {}, std::span(&set.evidence, 1)),
-          format::make_tensor(prefix + ".gammas", {set.gammas.size()},
-                              std::span<const double>(set.gammas)),
-          format::make_tensor(prefix + ".shapes", {set.shapes.size()},
-                              std::span<const Bitboard>(set.shapes))};
+  return {format::make_tensor(prefix + ".evidence", set.evidence),
+          format::make_tensor(prefix + ".gammas", set.gammas),
+          format::make_tensor(prefix + ".shapes", set.shapes)};
 }
 
 FittedShapes restored_set(const StateReader& state, std::string_view name,

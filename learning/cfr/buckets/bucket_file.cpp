@@ -21,12 +21,10 @@ format::WeightFile buckets_file(const MadeBuckets& made, const BucketOptions& op
     manifest.figures[fmt::format("{}.explained", round_name(round))] = made.figures[r].explained;
   }
   manifest.figures["river.explained_against_classes"] = made.against_classes.by_buckets;
-  format::WeightFile file;
-  file.kind = poker::kBucketsKind;
-  file.schema = poker::kBucketsSchema;
-  file.manifest = manifest.to_json();
-  file.tensors = poker::to_tensors(made.data);
-  return file;
+  return {.kind = std::string(poker::kBucketsKind),
+          .schema = poker::kBucketsSchema,
+          .manifest = manifest.to_json(),
+          .tensors = poker::to_tensors(made.data)};
 }
 
 CardText buckets_card() {

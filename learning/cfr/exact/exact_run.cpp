@@ -108,10 +108,9 @@ class ExactRun {
 
   Snapshot snapshot() const {
     Snapshot snapshot{done_, {}};
-    const auto add = [&](std::string name, const std::vector<double>& numbers) {
-      if (numbers.empty()) return;  // files cannot contain empty tensors
-      snapshot.state.push_back(
-          format::make_tensor<double>(std::move(name), {numbers.size()}, numbers));
+    const auto add = [&](const std::string& name, const std::vector<double>& numbers) {
+      // Files cannot contain empty tensors.
+      if (!numbers.empty()) snapshot.state.push_back(format::make_tensor(name, numbers));
     };
     for (const ExactCfr& learner : learners_) {
       const ExactState& state = learner.state();
