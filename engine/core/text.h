@@ -83,6 +83,14 @@ std::string joined(const Range& range, std::string_view separator, const TextOf&
   return text;
 }
 
+/// Returns the enumerator of this name, or nothing. `names` are those of all enumerators, in order.
+template <class Enum, class Names>
+std::optional<Enum> named(const Names& names, std::string_view name) noexcept {
+  const auto found = std::ranges::find(names, name);
+  if (found == std::ranges::end(names)) return std::nullopt;
+  return static_cast<Enum>(found - std::ranges::begin(names));
+}
+
 /// Removes leading blanks and the next word from `text`. Returns that word, or an empty one if
 /// there is none.
 constexpr std::string_view take_word(std::string_view& text) noexcept {

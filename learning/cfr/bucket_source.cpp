@@ -10,44 +10,23 @@ namespace trivium::learning::cfr {
 
 namespace {
 
-class BucketSource final : public CardSource {
+class BucketSource final : public DeckSource<BucketSource> {
  public:
   BucketSource(const poker::GameDefinition& game, std::shared_ptr<const BucketTables> tables,
                std::string identity)
-      : deck_(game), tables_(std::move(tables)), identity_(std::move(identity)) {
+      : DeckSource(game), tables_(std::move(tables)), identity_(std::move(identity)) {
     if (!poker::is_holdem(game))
       throw std::invalid_argument("these buckets are for heads-up hold'em");
   }
 
   std::string identity() const override { return identity_; }
-  int rounds() const override { return kRounds; }
   Bucket buckets(int round) const override { return static_cast<Bucket>(tables_->count(round)); }
 
-  DealtHand deal(Rng& rng) const override {
-    const DealtCards cards = deck_.deal(rng);
-    const BucketDeal board = tables_->deal(std::span(cards.board).first(kBoardCards));
-    DealtHand hand;
-    hand.winner = deck_.winner(cards);
-    for (std::size_t player = 0; player < 2; ++player) {
-      for (int round = 0; round < kRounds; ++round) {
-        hand.bucket[player][static_cast<std::size_t>(round)] =
-            board.bucket(round, cards.hole[player][0], cards.hole[player][1]);
-      }
-    }
-    return hand;
-  }
-
-  void deal_board(Rng& rng, DealtBoard& out) const override {
-    const auto cards = deck_.deal_board(rng);
-    const std::span<const poker::Card> board = std::span(cards).first(kBoardCards);
-    deck_.list_holdings(board, out);
-    const BucketDeal deal = tables_->deal(board);
-    for (int round = 0; round < kRounds; ++round) {
-      std::vector<std::uint16_t>& buckets = out.bucket[static_cast<std::size_t>(round)];
-      buckets.clear();
-      for (const auto& holding : out.cards)
-        buckets.push_back(deal.bucket(round, holding[0], holding[1]));
-    }
+  auto on_board(std::span<const poker::Card> board) const {
+    return [deal = tables_->deal(board.first(kBoardCards))](
+               int round, const std::array<poker::Card, 2>& hole) {
+      return deal.bucket(round, hole[0], hole[1]);
+    };
   }
 
   /// A bucket does not depend on the board cards of later rounds, so any free cards replace them.
@@ -69,10 +48,8 @@ class BucketSource final : public CardSource {
   }
 
  private:
-  static constexpr int kRounds = poker::kHoldemRounds;
   static constexpr std::size_t kBoardCards = poker::kMaxBoard;
 
-  Deck deck_;
   std::shared_ptr<const BucketTables> tables_;
   std::string identity_;
 };

@@ -8,46 +8,33 @@ namespace trivium::learning::cfr {
 
 namespace {
 
-class CardBlindSource final : public CardSource {
+using Board = std::array<poker::Card, poker::kMaxBoardCards>;
+using HoleCards = std::array<poker::Card, 2>;
+
+class CardBlindSource final : public DeckSource<CardBlindSource> {
  public:
-  explicit CardBlindSource(const poker::GameDefinition& game) : rounds_(game.rounds), deck_(game) {}
+  explicit CardBlindSource(const poker::GameDefinition& game) : DeckSource(game) {}
 
   std::string identity() const override { return "blind"; }
-  int rounds() const override { return rounds_; }
   Bucket buckets(int) const override { return 1; }
-
-  DealtHand deal(Rng& rng) const override {
-    DealtHand hand;
-    hand.winner = deck_.winner(deck_.deal(rng));
-    return hand;
+  static auto on_board(const Board&) {
+    return [](int, const HoleCards&) { return Bucket{0}; };
   }
-
-  void deal_board(Rng& rng, DealtBoard& out) const override {
-    const auto board = deck_.deal_board(rng);
-    deck_.list_holdings(std::span(board).first(deck_.board_cards()), out);
-    for (auto& buckets : out.bucket) buckets.assign(out.cards.size(), 0);
-  }
-
   Bucket bucket(int, const poker::Holding&, std::span<const poker::Card>) const override {
     return 0;
   }
-
- private:
-  int rounds_;
-  Deck deck_;
 };
 
-class RankSource final : public CardSource {
+class RankSource final : public DeckSource<RankSource> {
  public:
-  explicit RankSource(const poker::GameDefinition& game) : game_(game), deck_(game) {
-    if (game.hole_cards != 1 || deck_.board_cards() > 3) {
+  explicit RankSource(const poker::GameDefinition& game) : DeckSource(game), game_(game) {
+    if (game.hole_cards != 1 || game.board_cards_through(game.rounds - 1) > 3) {
       throw std::invalid_argument(
           "buckets by rank are for games of one hole card and at most four cards in a hand");
     }
   }
 
   std::string identity() const override { return "ranks"; }
-  int rounds() const override { return game_.rounds; }
 
   Bucket buckets(int round) const override {
     Bucket count = static_cast<Bucket>(game_.ranks);
@@ -56,28 +43,9 @@ class RankSource final : public CardSource {
     return count;
   }
 
-  DealtHand deal(Rng& rng) const override {
-    const DealtCards cards = deck_.deal(rng);
-    DealtHand hand;
-    hand.winner = deck_.winner(cards);
-    for (std::size_t player = 0; player < 2; ++player) {
-      for (int round = 0; round < game_.rounds; ++round) {
-        hand.bucket[player][static_cast<std::size_t>(round)] =
-            number(round, cards.hole[player][0], cards.board);
-      }
-    }
-    return hand;
-  }
-
-  void deal_board(Rng& rng, DealtBoard& out) const override {
-    const auto board = deck_.deal_board(rng);
-    deck_.list_holdings(std::span(board).first(deck_.board_cards()), out);
-    for (int round = 0; round < game_.rounds; ++round) {
-      std::vector<std::uint16_t>& buckets = out.bucket[static_cast<std::size_t>(round)];
-      buckets.clear();
-      for (const auto& cards : out.cards)
-        buckets.push_back(static_cast<std::uint16_t>(number(round, cards[0], board)));
-    }
+  auto on_board(const Board& board) const {
+    return
+        [this, &board](int round, const HoleCards& hole) { return number(round, hole[0], board); };
   }
 
   Bucket bucket(int round, const poker::Holding& holding,
@@ -100,7 +68,6 @@ class RankSource final : public CardSource {
   }
 
   poker::GameDefinition game_;
-  Deck deck_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "engine/core/rng.h"
 #include "engine/poker/rules/card.h"
@@ -58,6 +59,46 @@ class Deck {
   std::uint32_t size_ = 0;
   int hole_cards_;
   std::size_t board_cards_;
+};
+
+/// Base class of the sources. `Source` has on_board(full board), which returns a function of a
+/// round and the hole cards of a player: their bucket.
+template <class Source>
+class DeckSource : public CardSource {
+ public:
+  int rounds() const final { return rounds_; }
+
+  DealtHand deal(Rng& rng) const final {
+    const DealtCards cards = deck_.deal(rng);
+    const auto bucket_of = static_cast<const Source&>(*this).on_board(cards.board);
+    DealtHand hand;
+    hand.winner = deck_.winner(cards);
+    for (std::size_t player = 0; player < 2; ++player) {
+      for (int round = 0; round < rounds_; ++round) {
+        hand.bucket[player][static_cast<std::size_t>(round)] = bucket_of(round, cards.hole[player]);
+      }
+    }
+    return hand;
+  }
+
+  void deal_board(Rng& rng, DealtBoard& out) const final {
+    const auto board = deck_.deal_board(rng);
+    deck_.list_holdings(std::span(board).first(deck_.board_cards()), out);
+    const auto bucket_of = static_cast<const Source&>(*this).on_board(board);
+    for (int round = 0; round < rounds_; ++round) {
+      std::vector<std::uint16_t>& buckets = out.bucket[static_cast<std::size_t>(round)];
+      buckets.clear();
+      for (const auto& hole : out.cards)
+        buckets.push_back(static_cast<std::uint16_t>(bucket_of(round, hole)));
+    }
+  }
+
+ protected:
+  explicit DeckSource(const poker::GameDefinition& game) : rounds_(game.rounds), deck_(game) {}
+
+ private:
+  int rounds_;
+  Deck deck_;
 };
 
 }  // namespace trivium::learning::cfr

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "engine/core/text.h"
 #include "engine/poker/policies/tree_answer.h"
 #include "learning/cfr/pruning.h"
 #include "learning/cfr/public_chance_walk.h"
@@ -29,14 +30,6 @@ constexpr std::size_t kMergedParts = 16;
 
 constexpr std::array<std::string_view, 3> kSamplers = {"pure", "external", "public"};
 constexpr std::array<std::string_view, 3> kWeightings = {"uniform", "linear", "discounted"};
-
-template <class Kind>
-std::optional<Kind> kind_named(std::span<const std::string_view> names,
-                               std::string_view name) noexcept {
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<Kind>(found - names.begin());
-}
 
 /// Returns the factors at the end of epoch `k`, counted from 1.
 Discount discount_after(Weighting weighting, double k) noexcept {
@@ -81,16 +74,11 @@ std::string_view name_of(Weighting weighting) noexcept {
   return kWeightings[static_cast<std::size_t>(weighting)];
 }
 std::optional<Sampler> sampler_named(std::string_view name) noexcept {
-  return kind_named<Sampler>(kSamplers, name);
+  return text::named<Sampler>(kSamplers, name);
 }
 std::optional<Weighting> weighting_named(std::string_view name) noexcept {
-  return kind_named<Weighting>(kWeightings, name);
+  return text::named<Weighting>(kWeightings, name);
 }
-
-/// Memory that the walks of a shard reuse between iterations.
-struct Learner::Scratch {
-  DealtBoard board;
-};
 
 Learner::Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree,
                  std::shared_ptr<const CardSource> cards)
@@ -107,7 +95,7 @@ std::size_t Learner::bytes(const SamplingSettings& settings, std::size_t table_b
 }
 
 template <class Access>
-void Learner::walk(std::uint64_t begin, std::uint64_t end, Access access, Scratch& scratch) const {
+void Learner::walk(std::uint64_t begin, std::uint64_t end, Access access, DealtBoard& board) const {
   PureWalk<Access> pure(*tree_, layout_, access);
   ExternalWalk<Access> external(*tree_, layout_, access);
   PublicChanceWalk<Access> vectors(*tree_, layout_, *cards_, access);
@@ -115,9 +103,9 @@ void Learner::walk(std::uint64_t begin, std::uint64_t end, Access access, Scratc
     Rng rng = stream_rng(settings_.seed, kIterationStream, iteration);
     const Pruning pruning = Pruning::of(settings_.prune_below, iteration);
     if (settings_.sampler == Sampler::kPublicChance) {
-      cards_->deal_board(rng, scratch.board);
-      const BoardValues ends(scratch.board);
-      for (int player = 0; player < 2; ++player) vectors(scratch.board, ends, player, pruning);
+      cards_->deal_board(rng, board);
+      const BoardValues ends(board);
+      for (int player = 0; player < 2; ++player) vectors(board, ends, player, pruning);
       continue;
     }
     const DealtHand hand = cards_->deal(rng);
@@ -136,8 +124,8 @@ void Learner::run_deterministic_batch() {
   const Shards shards(tables_.shards(), settings_.crew());
   shards.run([&](std::size_t shard) {
     const Range range = shards.range(shard, settings_.batch);
-    Scratch scratch;
-    walk(first + range.begin, first + range.end, OwnAccess(tables_.begin(shard)), scratch);
+    DealtBoard board;
+    walk(first + range.begin, first + range.end, OwnAccess(tables_.begin(shard)), board);
   });
   ++batches_;
   merge();
@@ -147,10 +135,10 @@ void Learner::run_asynchronously(std::uint64_t batches) {
   std::atomic<std::uint64_t> next = 0;
   const std::uint64_t first = iterations();
   Shards(settings_.threads, settings_.threads).run([&](std::size_t) {
-    Scratch scratch;
+    DealtBoard board;
     for (std::uint64_t batch = next++; batch < batches; batch = next++) {
       const std::uint64_t begin = first + batch * settings_.batch;
-      walk(begin, begin + settings_.batch, SharedAccess(tables_.common()), scratch);
+      walk(begin, begin + settings_.batch, SharedAccess(tables_.common()), board);
     }
   });
   batches_ += batches;
@@ -256,11 +244,8 @@ std::string Learner::identity() const {
 }
 
 Snapshot Learner::snapshot() const {
-  const auto tensor = [&](std::string name, auto values) {
-    const std::span<const std::byte> bytes = std::as_bytes(values);
-    using Number = typename decltype(values)::value_type;
-    return format::Tensor{
-        std::move(name), format::dtype_of<Number>(), {values.size()}, {bytes.begin(), bytes.end()}};
+  const auto tensor = [](const char* name, auto values) {
+    return format::make_tensor(name, {values.size()}, values);
   };
   return {batches_, {tensor("average", table().average()), tensor("regrets", table().regrets())}};
 }

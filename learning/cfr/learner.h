@@ -120,11 +120,9 @@ class Learner {
   void restore(const StateReader& state);
 
  private:
-  struct Scratch;
-
-  /// Runs the iterations [begin, end) on the table behind `access`.
+  /// Runs the iterations [begin, end) on the table behind `access`. `board` is scratch memory.
   template <class Access>
-  void walk(std::uint64_t begin, std::uint64_t end, Access access, Scratch& scratch) const;
+  void walk(std::uint64_t begin, std::uint64_t end, Access access, DealtBoard& board) const;
   void run_deterministic_batch();
   void run_asynchronously(std::uint64_t batches);
   /// Returns the discount after the last batch; all factors are 1 within an epoch.

@@ -90,6 +90,17 @@ class Selection {
   std::uint64_t new_in_file_ = 0;   // games of this file that are written
 };
 
+/// Calls copy(number of a file, selection) for each file, then completes `writer`.
+template <class Writer, class Copy>
+MergeCounts merge(const std::vector<fs::path>& files, const MergeOptions& options, Writer& writer,
+                  const Copy& copy) {
+  Selection selection(files, options);
+  for (std::size_t file = 0; file < files.size(); ++file) copy(file, selection);
+  const MergeCounts counts = selection.finish();
+  writer.finish();
+  return counts;
+}
+
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) noexcept {
   hash ^= word;
   return splitmix64(hash);
@@ -118,8 +129,7 @@ template <class Hash>
 MergeCounts merge_blocks(const std::vector<fs::path>& files, const fs::path& out,
                          const MergeOptions& options, BlockFileKind kind, const Hash& hash) {
   BlockWriter writer(out, kind);
-  Selection selection(files, options);
-  for (std::size_t file = 0; file < files.size(); ++file) {
+  return merge(files, options, writer, [&](std::size_t file, Selection& selection) {
     BlockReader in(files[file], kind);
     while (const auto record = in.next()) {
       std::uint64_t key = 0;
@@ -130,10 +140,7 @@ MergeCounts merge_blocks(const std::vector<fs::path>& files, const fs::path& out
       }
       if (selection.takes(file, key)) writer.add(*record);
     }
-  }
-  const MergeCounts counts = selection.finish();
-  writer.finish();
-  return counts;
+  });
 }
 
 /// Games of a PGN file with their text.
@@ -181,18 +188,14 @@ class PgnTexts {
 MergeCounts merge_pgn(const std::vector<fs::path>& files, const fs::path& out,
                       const MergeOptions& options) {
   format::PartFile writer(out);
-  Selection selection(files, options);
-  for (std::size_t file = 0; file < files.size(); ++file) {
+  return merge(files, options, writer, [&](std::size_t file, Selection& selection) {
     PgnTexts games(files[file]);
     while (const auto game = games.next()) {
       if (!selection.takes(file, hash_of_pgn(*game))) continue;
       writer.write(games.text());
       writer.write(kBlankLine);
     }
-  }
-  const MergeCounts counts = selection.finish();
-  writer.finish();
-  return counts;
+  });
 }
 
 bool has_searched_games(const fs::path& path) {
@@ -272,14 +275,10 @@ MergeCounts merge_reversi_games(const std::vector<fs::path>& files, const fs::pa
                                 const MergeOptions& options) {
   common_kind(files, is_sgf, {"transcripts", "SGF or GGF"});
   format::PartFile writer(out);
-  Selection selection(files, options);
-  for (std::size_t file = 0; file < files.size(); ++file) {
+  return merge(files, options, writer, [&](std::size_t file, Selection& selection) {
     select_reversi(files[file], file, selection);
     copy_text(files[file], writer);
-  }
-  const MergeCounts counts = selection.finish();
-  writer.finish();
-  return counts;
+  });
 }
 
 }  // namespace trivium::learning::records

@@ -28,17 +28,7 @@ class Collector {
     const auto in = format::or_throw(input::Stream::open(path));
     if (reversi::is_wthor(*in)) return read_wthor(*in);
     reversi::RecordReader reader(*in);
-    reversi::GameRecord record;
-    for (;;) {
-      const Result<bool> read = reader.next(record);
-      ++number_;
-      if (!read) {
-        leave_out(all_.left_out.unreadable, read.error().message);
-        continue;
-      }
-      if (!*read) break;
-      add(record, std::nullopt, 0);
-    }
+    for (reversi::GameRecord record; next(reader, record);) add(record, std::nullopt, 0);
     format::or_throw(in->status());
   }
 
@@ -52,16 +42,18 @@ class Collector {
     if (reader.stored() != reader.header().games)
       throw format::LoadError("wthor.length", "{}: has {}, but its header states {}", path_,
                               text::counted(reader.stored(), "game"), reader.header().games);
-    reversi::WthorGame game;
+    for (reversi::WthorGame game; next(reader, game);)
+      add(game.record(), 2 * int{game.best_discs} - reversi::kMaxScore, reader.header().best_depth);
+  }
+
+  /// Reads the next game that can be read. Returns false at the end.
+  template <class Reader, class Game>
+  bool next(Reader& reader, Game& game) {
     for (;;) {
       const Result<bool> read = reader.next(game);
       ++number_;
-      if (!read) {
-        leave_out(all_.left_out.unreadable, read.error().message);
-        continue;
-      }
-      if (!*read) return;
-      add(game.record(), 2 * int{game.best_discs} - reversi::kMaxScore, reader.header().best_depth);
+      if (read) return *read;
+      leave_out(all_.left_out.unreadable, read.error().message);
     }
   }
 

@@ -1,8 +1,9 @@
 #include "learning/tdleaf/step_rule.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
+
+#include "engine/core/text.h"
 
 namespace trivium::learning::tdleaf {
 
@@ -20,9 +21,7 @@ constexpr std::array kNames = std::to_array<std::string_view>({"plain", "adagrad
 std::string_view name_of(StepRule rule) noexcept { return kNames[static_cast<std::size_t>(rule)]; }
 
 std::optional<StepRule> step_rule(std::string_view name) noexcept {
-  const auto found = std::ranges::find(kNames, name);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<StepRule>(found - kNames.begin());
+  return text::named<StepRule>(kNames, name);
 }
 
 Stepper::Stepper(StepRule rule, std::size_t parameters)

@@ -184,16 +184,17 @@ class RowSpace {
 
   std::vector<std::optional<Row>> means(Assignment nearest, std::size_t clusters,
                                         const Shards& shards) const {
-    const std::vector<Sum> sums = shards.reduce(
-        std::vector<Sum>(clusters),
-        [&](std::size_t shard) { return sums_of(shards.range(shard, size()), nearest, clusters); },
-        [](std::vector<Sum>& all, const std::vector<Sum>& part) {
-          for (std::size_t c = 0; c < all.size(); ++c) {
-            all[c].count += part[c].count;
-            for (std::size_t i = 0; i < all[c].bytes.size(); ++i)
-              all[c].bytes[i] += part[c].bytes[i];
-          }
-        });
+    const auto part = [&](std::size_t shard) {
+      std::vector<Sum> sums(clusters);
+      const Range range = shards.range(shard, size());
+      for (std::size_t i = range.begin; i < range.end; ++i) {
+        Sum& sum = sums[nearest[i].number];
+        for (std::size_t k = 0; k < sum.bytes.size(); ++k) sum.bytes[k] += rows_[i][k];
+        ++sum.count;
+      }
+      return sums;
+    };
+    const std::vector<Sum> sums = shards.sum(std::vector<Sum>(clusters), part);
     std::vector<std::optional<Row>> means(clusters);
     for (std::size_t c = 0; c < clusters; ++c) {
       if (sums[c].count == 0) continue;
@@ -209,17 +210,9 @@ class RowSpace {
   struct Sum {
     std::array<std::uint64_t, std::tuple_size_v<Row>> bytes{};
     std::uint64_t count = 0;
-  };
 
-  std::vector<Sum> sums_of(Range range, Assignment nearest, std::size_t clusters) const {
-    std::vector<Sum> sums(clusters);
-    for (std::size_t i = range.begin; i < range.end; ++i) {
-      Sum& sum = sums[nearest[i].number];
-      for (std::size_t k = 0; k < sum.bytes.size(); ++k) sum.bytes[k] += rows_[i][k];
-      ++sum.count;
-    }
-    return sums;
-  }
+    auto fields() noexcept { return std::tie(bytes, count); }  ///< for Shards::sum()
+  };
 
   std::span<const Row> rows_;
 };

@@ -26,6 +26,7 @@ using poker::kMaxBoard;
 using poker::kOpponentClasses;
 using poker::kPairs;
 using poker::kPreflopClasses;
+using poker::RiverPoint;
 using poker::TurnPoint;
 
 namespace {
@@ -92,23 +93,6 @@ class BucketWork {
 // opponent's holdings (engine/poker/equity/river_strength.h). make_buckets.h adds the earlier
 // rounds.
 
-struct TurnBuckets {
-  std::vector<poker::TurnPoint> centroids;  ///< by ascending sum
-  BucketFigures figures;
-};
-
-struct RiverBuckets {
-  std::vector<poker::RiverPoint> centroids;  ///< by ascending sum
-  BucketFigures figures;
-  RiverComparison against_classes;  ///< of these buckets with intervals of equity
-};
-
-using poker::Card;
-using poker::kOpponentClasses;
-using poker::kPreflopClasses;
-using poker::RiverPoint;
-using poker::TurnPoint;
-
 constexpr std::size_t kRowRounds = 20;  // maximum rounds of Lloyd's algorithm
 
 /// Returns the number of boards on which the quality of the buckets is measured.
@@ -159,10 +143,10 @@ RiverSample river_sample(const BucketWork& work, std::string_view name, BucketSt
   return sample;
 }
 
-/// Measures the quality of the buckets `made` on `sample`.
-void measure_river(const RiverSample& sample, RiverBuckets& made) {
-  const std::size_t buckets = made.centroids.size();
-  const poker::Centroids<RiverPoint> centroids(made.centroids);
+/// Measures the quality of the river buckets on `sample`.
+void measure_river(const RiverSample& sample, MadeBuckets& made) {
+  const std::size_t buckets = made.data.river.size();
+  const poker::Centroids<RiverPoint> centroids(made.data.river);
   Explained explained(buckets);
   std::vector<Explained> by_buckets(kOpponentClasses, Explained(buckets));
   std::vector<Explained> by_equity(kOpponentClasses, Explained(buckets));
@@ -177,52 +161,15 @@ void measure_river(const RiverSample& sample, RiverBuckets& made) {
       by_equity[c].add(sample.equities[i] * buckets / (poker::kRiverUnits + 1), point[c], 1, 0);
     }
   }
-  made.figures = explained.figures();
+  made.figures[3] = explained.figures();
   for (std::size_t c = 0; c < kOpponentClasses; ++c) {
     made.against_classes.by_buckets += by_buckets[c].figures().explained / kOpponentClasses;
     made.against_classes.by_equity += by_equity[c].figures().explained / kOpponentClasses;
   }
 }
 
-/// Clusters sampled holdings on random turn boards.
-TurnBuckets make_turn_buckets(const BucketWork& work) {
-  const BucketOptions& options = work.options();
-  TurnBuckets made;
-  made.centroids = cluster_rows(turn_sample(work, "turn boards", kTurnDeals, options.boards),
-                                work.clusters(options.counts[2], kTurnClusters, kRowRounds));
-  const poker::Centroids<TurnPoint> centroids(made.centroids);
-  Explained explained(centroids.size());
-  for (const TurnPoint& point :
-       turn_sample(work, "held-out turn boards", kTestTurns, test_boards(options))) {
-    const poker::Nearest nearest = centroids.nearest(point);
-    explained.add(nearest.number, poker::sum_of(point), 1,
-                  equity_of_cost(static_cast<double>(nearest.distance) * kWholeMass));
-  }
-  made.figures = explained.figures();
-  return made;
-}
-
-/// Clusters sampled holdings on random river boards. `opponent_class` has an element in [0,
-/// kOpponentClasses) for each preflop_class().
-RiverBuckets make_river_buckets(const BucketWork& work,
-                                std::span<const std::uint8_t> opponent_class) {
-  const BucketOptions& options = work.options();
-  const poker::OpponentClasses opponents =
-      poker::opponents_by_pair(opponent_class.first<kPreflopClasses>());
-  RiverBuckets made;
-  made.centroids = cluster_rows(
-      river_sample(work, "river boards", kRiverDeals, options.boards, opponents).points,
-      work.clusters(options.counts[3], kRiverClusters, kRowRounds));
-  measure_river(
-      river_sample(work, "held-out river boards", kTestRivers, test_boards(options), opponents),
-      made);
-  return made;
-}
-
 // Distributions over turn buckets for the holdings of one flop. Clusters of these distributions are
 // the flop buckets (make_buckets.h).
-
-using poker::Card;
 
 /// Not thread-safe: of() uses scratch memory of the object.
 class FlopFutures {
@@ -305,18 +252,31 @@ class BucketMaker {
       flop_weights_.push_back(poker::CanonicalBoard(flop_cards(flops_[flop])).boards());
   }
 
+  /// Clusters sampled holdings on random turn boards.
   void make_turn() {
-    auto [centroids, figures] = make_turn_buckets(work_);
-    made_.data.turn = std::move(centroids);
-    made_.figures[2] = figures;
+    made_.data.turn = cluster_rows(turn_sample(work_, "turn boards", kTurnDeals, options_.boards),
+                                   work_.clusters(options_.counts[2], kTurnClusters, kRowRounds));
+    const poker::Centroids<TurnPoint> centroids(made_.data.turn);
+    Explained explained(centroids.size());
+    for (const TurnPoint& point :
+         turn_sample(work_, "held-out turn boards", kTestTurns, test_boards(options_))) {
+      const poker::Nearest nearest = centroids.nearest(point);
+      explained.add(nearest.number, poker::sum_of(point), 1,
+                    equity_of_cost(static_cast<double>(nearest.distance) * kWholeMass));
+    }
+    made_.figures[2] = explained.figures();
   }
 
+  /// Clusters sampled holdings on random river boards.
   void make_river() {
-    auto [centroids, figures, against_classes] =
-        make_river_buckets(work_, made_.data.opponent_class);
-    made_.data.river = std::move(centroids);
-    made_.figures[3] = figures;
-    made_.against_classes = against_classes;
+    const poker::OpponentClasses opponents = poker::opponents_by_pair(
+        std::span<const std::uint8_t>(made_.data.opponent_class).first<kPreflopClasses>());
+    made_.data.river = cluster_rows(
+        river_sample(work_, "river boards", kRiverDeals, options_.boards, opponents).points,
+        work_.clusters(options_.counts[3], kRiverClusters, kRowRounds));
+    measure_river(
+        river_sample(work_, "held-out river boards", kTestRivers, test_boards(options_), opponents),
+        made_);
   }
 
   /// Returns the turn boards of the chosen flops, without duplicates up to the names of suits.

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine/core/text.h"
+
 namespace trivium::learning::cfr {
 
 namespace {
@@ -37,9 +39,7 @@ std::string_view name_of(Variant variant) noexcept {
 }
 
 std::optional<Variant> variant_named(std::string_view name) noexcept {
-  const auto found = std::find(kNames.begin(), kNames.end(), name);
-  if (found == kNames.end()) return std::nullopt;
-  return static_cast<Variant>(found - kNames.begin());
+  return text::named<Variant>(kNames, name);
 }
 
 /// Updates the regrets and the average of one player. The vectors of a node are parts of one
