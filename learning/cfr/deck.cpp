@@ -10,10 +10,7 @@ Deck::Deck(const poker::GameDefinition& game)
       board_cards_(static_cast<std::size_t>(game.board_cards_through(game.rounds - 1))) {
   if (game.players != 2 || game.hole_cards > 2)
     throw std::invalid_argument("sampling needs two players with one or two cards each");
-  const poker::CardSet deck = game.deck();
-  for (poker::Card card = 0; card < poker::kCards; ++card) {
-    if (deck.contains(card)) cards_[size_++] = card;
-  }
+  for (const poker::Card card : game.deck().cards()) cards_[size_++] = card;
 }
 
 template <std::size_t kSize>

@@ -18,13 +18,14 @@ class Moments {
   }
 
   /// Adds all values of `other`. The order of merging changes the last bits of the result.
-  void merge(const Moments& other) noexcept {
-    if (other.count_ == 0) return;
+  Moments& operator+=(const Moments& other) noexcept {
+    if (other.count_ == 0) return *this;
     const double before = static_cast<double>(count_), more = static_cast<double>(other.count_);
     const double apart = other.mean_ - mean_;
     count_ += other.count_;
     mean_ += apart * (more / (before + more));
     squares_ += other.squares_ + apart * apart * (before * more / (before + more));
+    return *this;
   }
 
   std::uint64_t count() const noexcept { return count_; }

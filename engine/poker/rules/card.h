@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trivium::poker {
 
@@ -62,6 +63,14 @@ class CardSet {
   }
   constexpr void remove(Card card) noexcept { bits_ &= ~(std::uint64_t{1} << card); }
   constexpr int size() const noexcept { return std::popcount(bits_); }
+  /// Returns the cards, ascending.
+  std::vector<Card> cards() const {
+    std::vector<Card> list;
+    for (Card card = 0; card < kCards; ++card) {
+      if (contains(card)) list.push_back(card);
+    }
+    return list;
+  }
   /// Bit c is set if card c is in the set.
   constexpr std::uint64_t bits() const noexcept { return bits_; }
   friend constexpr bool operator==(CardSet, CardSet) noexcept = default;

@@ -293,12 +293,6 @@ Status check(const GameDefinition& game, const Policy& policy) {
   return policy.can_play(game);
 }
 
-/// Results of one shard.
-struct Part {
-  std::array<statistics::Moments, 2> by_position;
-  std::uint64_t questions = 0;
-};
-
 }  // namespace
 
 double LbrResult::mean() const noexcept {
@@ -318,7 +312,7 @@ Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& 
                       options.threads);
   DoneCount done(options.progress);
   const auto work = [&](std::size_t shard) {
-    Part part;
+    LbrResult part;
     const Range range = shards.range(shard, static_cast<std::size_t>(options.hands));
     for (std::size_t number = range.begin; number < range.end; ++number) {
       Rng rng = stream_rng(options.seed, kLbrDeals, number);
@@ -330,12 +324,7 @@ Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& 
     done.add(range.end - range.begin);
     return part;
   };
-  const auto merge = [](LbrResult& result, const Part& part) {
-    for (std::size_t seat = 0; seat < 2; ++seat)
-      result.by_position[seat].merge(part.by_position[seat]);
-    result.questions += part.questions;
-  };
-  return shards.reduce(LbrResult(), work, merge);
+  return shards.sum(LbrResult(), work);
 }
 
 Result<std::array<double, 2>> exact_local_best_response(const GameDefinition& game,

@@ -18,6 +18,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 
 #include "engine/core/result.h"
 #include "engine/poker/policies/policy.h"
@@ -40,6 +41,7 @@ struct LbrResult {
   std::array<statistics::Moments, 2> by_position;  ///< by position of the LBR player
   std::uint64_t questions = 0;                     ///< queries of the policy, each for a range
 
+  auto fields() noexcept { return std::tie(by_position, questions); }  ///< for Shards::sum()
   /// Returns the mean with equal weight of both positions.
   double mean() const noexcept;
   /// Returns the standard error of mean().

@@ -150,11 +150,9 @@ void PublicTree::add_actions(std::size_t at) {
 
 void PublicTree::add_boards(std::size_t at, std::size_t cards) {
   const std::vector<Card> before = boards_[nodes_[at].board].cards;
-  std::vector<Card> rest;
-  for (Card card = 0; card < poker::kCards; ++card) {
-    if (game_.deck().contains(card) && (boards_[nodes_[at].board].mask >> card & 1) == 0)
-      rest.push_back(card);
-  }
+  poker::CardSet left = game_.deck();
+  for (const Card card : before) left.remove(card);
+  const std::vector<Card> rest = left.cards();
   nodes_[at].first_child = static_cast<std::uint32_t>(nodes_.size());
   poker::for_each_set(rest, cards, [&](std::span<const Card> dealt) {
     if (too_large()) return;

@@ -43,17 +43,10 @@ struct OutcomeLimits {
   std::size_t sampled = 0;
 };
 
-using poker::Card;
-
 std::vector<Card> draw(std::span<const Card> from, std::size_t count, Rng& rng) {
   std::vector<Card> left(from.begin(), from.end());
   std::vector<Card> cards;
-  for (std::size_t k = 0; k < count; ++k) {
-    const std::uint32_t place = rng.below(static_cast<std::uint32_t>(left.size()));
-    cards.push_back(left[place]);
-    left[place] = left.back();
-    left.pop_back();
-  }
+  for (std::size_t k = 0; k < count; ++k) cards.push_back(draw_card(left, rng));
   return cards;
 }
 
@@ -132,9 +125,9 @@ class Replay {
   /// Returns sets of `count` cards that may be dealt next.
   BoardOutcomes outcomes(std::size_t count, OutcomeLimits limits) {
     std::vector<Card> left;
-    for (Card card = 0; card < poker::kCards; ++card) {
+    for (const Card card : showdowns_.deck().cards()) {
       const bool lies = std::find(board().begin(), board().end(), card) != board().end();
-      if (showdowns_.deck().contains(card) && !lies && !held(card)) left.push_back(card);
+      if (!lies && !held(card)) left.push_back(card);
     }
     const auto own = static_cast<std::size_t>(showdowns_.holdings().cards());
     const auto in_deck = static_cast<std::size_t>(showdowns_.deck().size());

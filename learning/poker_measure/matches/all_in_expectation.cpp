@@ -80,9 +80,7 @@ class Showdowns {
     for (int player = 0; player < hand_.game().players; ++player) {
       for (const Card card : hand_.hole(player)) left.remove(card);
     }
-    for (Card card = 0; card < poker::kCards; ++card) {
-      if (left.contains(card)) unseen_.push_back(card);
-    }
+    for (const Card card : left.cards()) unseen_.push_back(card);
   }
 
   /// Completes `board` with every set of `missing` cards out of unseen_, starting at index `first`.

@@ -88,11 +88,10 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
   DealClusters clusters;
   std::array<std::vector<double>, kLogged> values;
   std::array<std::vector<double>, kLogged> less_raw;
-  const auto unlike = static_cast<std::uint64_t>(std::ranges::count_if(
-      estimates, [](const LogEstimates& estimated) { return !estimated.unlike.empty(); }));
+  const auto is_unlike = [](const LogEstimates& estimated) { return !estimated.unlike.empty(); };
+  const auto unlike = static_cast<std::uint64_t>(std::ranges::count_if(estimates, is_unlike));
   if (unlike * kMinHandsEach > hands.size()) {
-    const auto first = std::ranges::find_if(
-        estimates, [](const LogEstimates& estimated) { return !estimated.unlike.empty(); });
+    const auto first = std::ranges::find_if(estimates, is_unlike);
     return Error{"poker.log.policy",
                  "{} does not play by that policy in {} of {} hands: {}",
                  player,

@@ -142,11 +142,8 @@ Result<PolicyMatchResult> play_policy_match(const poker::GameDefinition& game, c
     done.add(range.end - range.begin);
     return part;
   };
-  const auto merge = [&](PolicyMatchResult& result, const PlayedPairs& part) {
-    for (std::size_t k = 0; k < kEstimators; ++k) {
-      result.won[k].merge(part.result.won[k]);
-      result.less_raw[k].merge(part.result.less_raw[k]);
-    }
+  const auto merge = [&](PolicyMatchResult& result, PlayedPairs part) {
+    add_to(result, part.result);
     for (const std::string& line : part.lines) options.log(line);
   };
   return shards.reduce(PolicyMatchResult(), work, merge);

@@ -12,6 +12,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "engine/core/result.h"
 #include "engine/poker/policies/policy.h"
@@ -50,6 +51,7 @@ struct PolicyMatchResult {
   std::array<Duplicate, kEstimators> won;
   std::array<Duplicate, kEstimators> less_raw;  ///< differences from the raw result
 
+  auto fields() noexcept { return std::tie(won, less_raw); }  ///< for Shards::sum()
   const Duplicate& of(Estimator estimator) const noexcept {
     return won[static_cast<std::size_t>(estimator)];
   }

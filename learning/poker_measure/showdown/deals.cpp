@@ -1,5 +1,7 @@
 #include "learning/poker_measure/showdown/deals.h"
 
+#include <utility>
+
 namespace trivium::learning::poker_measure {
 
 using poker::Card;
@@ -8,27 +10,13 @@ using poker::GameDefinition;
 
 namespace {
 
-std::vector<Card> cards_of_deck(const GameDefinition& game) {
-  std::vector<Card> cards;
-  for (Card card = 0; card < poker::kCards; ++card) {
-    if (game.deck().contains(card)) cards.push_back(card);
-  }
-  return cards;
-}
-
 std::size_t board_cards(const GameDefinition& game) {
   return static_cast<std::size_t>(game.board_cards_through(game.rounds - 1));
 }
 
 Deal dealt(const GameDefinition& game, std::span<const int> players, Rng& rng) {
-  std::vector<Card> left = cards_of_deck(game);
-  const auto next = [&] {
-    const std::uint32_t place = rng.below(static_cast<std::uint32_t>(left.size()));
-    const Card card = left[place];
-    left[place] = left.back();
-    left.pop_back();
-    return card;
-  };
+  std::vector<Card> left = game.deck().cards();
+  const auto next = [&] { return draw_card(left, rng); };
   Deal deal;
   for (const int player : players) {
     std::generate_n(deal.hole[static_cast<std::size_t>(player)].begin(), game.hole_cards, next);
@@ -78,6 +66,13 @@ Status check_two_players(const GameDefinition& game, std::string_view measure) {
     return Error{"poker.game.cards", "{} is for one or two own cards, and this game has {}",
                  measure, game.hole_cards};
   return {};
+}
+
+Card draw_card(std::vector<Card>& cards, Rng& rng) {
+  Card& place = cards[rng.below(static_cast<std::uint32_t>(cards.size()))];
+  const Card card = std::exchange(place, cards.back());
+  cards.pop_back();
+  return card;
 }
 
 Deal deal_for_both(const GameDefinition& game, Rng& rng) {

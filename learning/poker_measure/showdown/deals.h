@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/result.h"
 #include "engine/core/rng.h"
@@ -14,6 +15,9 @@ namespace trivium::learning::poker_measure {
 /// Fails if the game does not have two players, or if it has more than two own cards. The error
 /// names `measure`.
 Status check_two_players(const poker::GameDefinition& game, std::string_view measure);
+
+/// Removes a random card from `cards` and returns it. Requires: not empty.
+poker::Card draw_card(std::vector<poker::Card>& cards, Rng& rng);
 
 /// Returns random cards for both players and the whole board.
 poker::Deal deal_for_both(const poker::GameDefinition& game, Rng& rng);

@@ -109,9 +109,9 @@ TEST_CASE("merged moments equal the moments of all values") {
     (k < 30 ? first : second).add(value);
   }
   statistics::Moments merged;
-  merged.merge(first);
-  merged.merge(second);
-  merged.merge(statistics::Moments());
+  merged += first;
+  merged += second;
+  merged += statistics::Moments();
   CHECK(merged.count() == 100);
   CHECK(merged.mean() == doctest::Approx(all.mean()));
   CHECK(merged.variance() == doctest::Approx(all.variance()));
