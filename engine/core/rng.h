@@ -8,7 +8,9 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace trivium {
 
@@ -64,5 +66,19 @@ class Rng {
  private:
   std::array<std::uint64_t, 4> state_{};
 };
+
+/// Puts `items` into random order.
+template <class Items>
+void shuffle(Items& items, Rng& rng) noexcept {
+  for (std::size_t left = items.size(); left > 1; --left)
+    std::swap(items[left - 1], items[rng.below(static_cast<std::uint32_t>(left))]);
+}
+
+/// Moves `count` random elements to the beginning of `items`, in random order.
+template <class Items>
+void draw_first(Items&& items, std::size_t count, Rng& rng) noexcept {
+  for (std::size_t i = 0; i < count; ++i)
+    std::swap(items[i], items[i + rng.below(static_cast<std::uint32_t>(items.size() - i))]);
+}
 
 }  // namespace trivium

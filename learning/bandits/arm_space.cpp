@@ -17,8 +17,7 @@ constexpr std::size_t kMaxLeaves = 10'000;
 
 /// Samples `count` arms without replacement.
 std::vector<Ternary> different_arms(std::vector<Ternary> arms, std::size_t count, Rng& rng) {
-  for (std::size_t i = 0; i < count; ++i)
-    std::swap(arms[i], arms[i + rng.below(static_cast<std::uint32_t>(arms.size() - i))]);
+  draw_first(arms, count, rng);
   arms.resize(count);
   return arms;
 }

@@ -59,14 +59,13 @@ format::WeightFile btmm_file(const StateSource& source, const BtmmOptions& optio
   }
   std::int64_t damped = 0;
   for (const IterationRow& row : result.curve) damped += row.damped ? 1 : 0;
-  const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
-  manifest.counts = {{"train.games", count(source.games(records::Role::kTrain))},
-                     {"train.states", count(source.states(records::Role::kTrain))},
-                     {"held_out.games", count(source.games(records::Role::kHeldOut))},
-                     {"held_out.states", count(source.states(records::Role::kHeldOut))},
+  manifest.counts = {{"train.games", source.games(records::Role::kTrain)},
+                     {"train.states", source.states(records::Role::kTrain)},
+                     {"held_out.games", source.games(records::Role::kHeldOut)},
+                     {"held_out.states", source.states(records::Role::kHeldOut)},
                      {"features", source.features()},
                      {"features_chosen", seen},
-                     {"iterations", count(result.curve.size() - 1)}};
+                     {"iterations", result.curve.size() - 1}};
   if (options.simultaneous) manifest.counts["iterations_damped"] = damped;
   add_figures("train", judgment.train, source.words(), manifest);
   add_figures("held_out", judgment.held_out, source.words(), manifest);

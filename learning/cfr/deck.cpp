@@ -1,5 +1,6 @@
 #include "learning/cfr/deck.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -16,10 +17,8 @@ Deck::Deck(const poker::GameDefinition& game)
 template <std::size_t kSize>
 void Deck::draw(Rng& rng, std::array<poker::Card, kSize>& out, std::size_t count) const noexcept {
   std::array<poker::Card, poker::kCards> left = cards_;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    std::swap(left[i], left[i + rng.below(size_ - i)]);
-    out[i] = left[i];
-  }
+  draw_first(std::span(left).first(size_), count, rng);
+  std::copy_n(left.begin(), count, out.begin());
 }
 
 DealtCards Deck::deal(Rng& rng) const noexcept {

@@ -227,8 +227,7 @@ std::vector<IdentificationRow> identify(std::span<const PredictedSide> sides, st
   for (std::size_t player = 0; player < players; ++player) {
     std::vector<const PredictedSide*> own_sides = sides_of(sides, player);
     Rng rng = stream_rng(seed, kSets, player);
-    for (std::size_t left = own_sides.size(); left > 1; --left)
-      std::swap(own_sides[left - 1], own_sides[rng.below(static_cast<std::uint32_t>(left))]);
+    shuffle(own_sides, rng);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const std::size_t size = rows[i].games, sets = own_sides.size() / size;
       if (sets == 0) continue;

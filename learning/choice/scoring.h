@@ -115,7 +115,7 @@ struct FitState {
 
 struct FitOptions {
   chess::Lookahead lookahead = chess::Lookahead::kOnePly;
-  std::vector<double> prior;  ///< start of the fit and mean of the prior; empty for zeros
+  std::vector<double> prior{};  ///< start of the fit and mean of the prior; empty for zeros
   /// Strength of a ridge: ridge / 2 times the squared distance from the prior is subtracted from
   /// the log-likelihood.
   double ridge = 0;

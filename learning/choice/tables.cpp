@@ -108,9 +108,7 @@ Fit read_back(const Experiment& experiment, const chess::Attributes& attributes,
                   games, kMaxMoves, threads)) {
     records.add(game);
   }
-  FitOptions options;
-  options.threads = threads;
-  return fit(decisions_in(records), attributes, options);
+  return fit(decisions_in(records), attributes, {.threads = threads});
 }
 
 }  // namespace

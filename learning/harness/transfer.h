@@ -18,7 +18,6 @@
 #include <vector>
 
 #include "learning/harness/block_file.h"
-#include "models/format/tensor.h"
 
 namespace trivium::learning {
 
@@ -134,22 +133,6 @@ struct Transfer<std::optional<T>> {
   static void read(std::optional<T>& value, ByteReader& in) {
     value.reset();
     if (in.take<std::uint8_t>() != 0) Transfer<T>::read(value.emplace(), in);
-  }
-};
-
-template <>
-struct Transfer<format::Tensor> {
-  static void write(format::Tensor& tensor, ByteWriter& out) {
-    Transfer<std::string>::write(tensor.name, out);
-    Transfer<format::DType>::write(tensor.dtype, out);
-    Transfer<std::vector<std::uint64_t>>::write(tensor.dims, out);
-    Transfer<std::vector<std::byte>>::write(tensor.data, out);
-  }
-  static void read(format::Tensor& tensor, ByteReader& in) {
-    Transfer<std::string>::read(tensor.name, in);
-    Transfer<format::DType>::read(tensor.dtype, in);
-    Transfer<std::vector<std::uint64_t>>::read(tensor.dims, in);
-    Transfer<std::vector<std::byte>>::read(tensor.data, in);
   }
 };
 

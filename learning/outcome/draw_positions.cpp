@@ -67,7 +67,7 @@ std::vector<std::size_t> open_places(const records::Connect6Game& game) {
 class Valuer {
  public:
   Valuer(const connect6::Knowledge& knowledge, std::uint64_t nodes)
-      : knowledge_(knowledge), nodes_(nodes), player_(knowledge, options()) {}
+      : knowledge_(knowledge), nodes_(nodes), player_(knowledge, {.hash_megabytes = 1}) {}
 
   /// Returns the value for the side to move in hundredths of log-odds. Returns nothing if the
   /// search proved a result, or if the value is at the limit of evaluations: then all turns
@@ -77,12 +77,10 @@ class Valuer {
       connect6::Position position(board, *knowledge_.weights);
       return position.quiet_value(stones_to_parry(position.lines(), opponent(position.to_move())));
     }
-    Limits limits;
-    limits.nodes = nodes_;
     Score score;
     player_.new_game();
     player_.set_board(board);
-    player_.think(limits, SearchControl(),
+    player_.think({.nodes = nodes_}, SearchControl(),
                   [&score](const Report<connect6::Turn>& report) { score = report.score; });
     if (score.kind == Score::Kind::kMate || std::abs(score.value) >= connect6::kMaxEvaluation)
       return std::nullopt;
@@ -90,12 +88,6 @@ class Valuer {
   }
 
  private:
-  static connect6::PlayerOptions options() {
-    connect6::PlayerOptions options;
-    options.hash_megabytes = 1;
-    return options;
-  }
-
   const connect6::Knowledge& knowledge_;
   std::uint64_t nodes_;
   connect6::Player player_;

@@ -284,10 +284,9 @@ format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOpti
   manifest.seed = options.split.seed;
   manifest.parameters = {{"held_out_share", options.split.held_out_share},
                          {"ridge.counts", options.ridges.counts}};
-  const auto count = [](std::size_t number) { return static_cast<std::int64_t>(number); };
-  manifest.counts = {{"train.games", count(games.games(records::Role::kTrain))},
-                     {"held_out.games", count(games.games(records::Role::kHeldOut))},
-                     {"iterations", count(result.curve.size())},
+  manifest.counts = {{"train.games", games.games(records::Role::kTrain)},
+                     {"held_out.games", games.games(records::Role::kHeldOut)},
+                     {"iterations", result.curve.size()},
                      {"converged", result.converged ? 1 : 0}};
   add_figures("train", judgment.train, manifest);
   add_figures("held_out", judgment.held_out, manifest);

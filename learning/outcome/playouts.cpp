@@ -26,15 +26,10 @@ records::Connect6Game play_on(const records::Connect6Game& game, std::uint64_t n
   for (std::size_t i = 0; i < kept && !board.over(); ++i) board.do_move(game.moves[i]);
   if (board.over()) return played;
 
-  connect6::PlayerOptions player_options;
-  player_options.hash_megabytes = 1;
-  connect6::Player player(knowledge, player_options);
-  Limits limits;
-  limits.nodes = options.nodes;
-  const SearchControl control;
+  connect6::Player player(knowledge, {.hash_megabytes = 1});
   while (!board.over() && board.stones() < options.max_length) {
     player.set_board(board);
-    const connect6::Turn turn = player.think(limits, control, {});
+    const connect6::Turn turn = player.think({.nodes = options.nodes}, SearchControl(), {});
     board.do_move(turn.first);
     if (turn.second != connect6::kNoCell && !board.over()) board.do_move(turn.second);
   }

@@ -88,10 +88,7 @@ HandSplit split_hands(std::size_t hands, std::size_t train, std::size_t test, st
   std::vector<std::uint32_t> numbers(hands);
   std::iota(numbers.begin(), numbers.end(), 0U);
   Rng rng(seed);
-  for (std::size_t place = 0; place < train + test; ++place) {
-    std::swap(numbers[place],
-              numbers[place + rng.below(static_cast<std::uint32_t>(hands - place))]);
-  }
+  draw_first(numbers, train + test, rng);
   const auto begin = numbers.begin();
   const auto middle = begin + static_cast<std::ptrdiff_t>(train);
   return {{begin, middle}, {middle, middle + static_cast<std::ptrdiff_t>(test)}};

@@ -242,11 +242,10 @@ format::WeightFile value_file(const ValueGames& games, const reversi::PatternSet
   manifest.origin = "learned: least squares of the final scores of games";
   manifest.seed = options.seed;
   manifest.parameters = {{"held_out_share", options.held_out_share}, {"ridge", options.ridge}};
-  const auto count = [](std::size_t number) { return static_cast<std::int64_t>(number); };
-  manifest.counts = {{"train.games", count(games.train.size())},
-                     {"held_out.games", count(games.held_out.size())},
+  manifest.counts = {{"train.games", games.train.size()},
+                     {"held_out.games", games.held_out.size()},
                      {"solved_squares", options.solve},
-                     {"steps", count(result.curve.size() - 1)}};
+                     {"steps", result.curve.size() - 1}};
   const auto add_figures = [&manifest](const std::string& name,
                                        std::span<const ErrorSums> by_discs) {
     const ErrorSums all = statistics::total_of(by_discs);

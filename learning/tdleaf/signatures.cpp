@@ -73,12 +73,10 @@ std::vector<records::SearchedGame> play_signature_games(const chess::SearchParam
   const Selves selves{chess::Weights::from_pawns(telling_weights(), "signature"), {}};
   std::vector<records::SearchedGame> games;
   for (const PlayedGames& some : kPlayedGames) {
-    SelfPlayOptions options;
-    options.seed = kSeed;
-    options.search.nodes = some.nodes;
-    options.search.tree_positions = 4;
-    options.search.parameters = parameters;
-    options.max_plies = some.plies;
+    const SelfPlayOptions options{
+        .seed = kSeed,
+        .search = {.nodes = some.nodes, .tree_positions = 4, .parameters = parameters},
+        .max_plies = some.plies};
     std::ranges::move(play_games(selves, Openings(), options, 0, 0, some.games, 1),
                       std::back_inserter(games));
   }

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -49,6 +50,9 @@ struct Tensor {
   DType dtype = DType::kF64;
   std::vector<std::uint64_t> dims;  ///< empty for a single number; row-major
   std::vector<std::byte> data;      ///< the elements, as stored in the file
+
+  /// Returns references to all members, to pass a tensor between processes.
+  auto fields() noexcept { return std::tie(name, dtype, dims, data); }
 
   /// Returns the elements. Throws LoadError if T is not this tensor's type.
   template <class T>

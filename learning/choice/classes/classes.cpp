@@ -394,11 +394,9 @@ class ClassRun {
   }
 
   FitOptions fit_options() const {
-    FitOptions options;
-    options.lookahead = options_.lookahead;
-    options.iterations = options_.iterations;
-    options.threads = options_.threads;
-    return options;
+    return {.lookahead = options_.lookahead,
+            .iterations = options_.iterations,
+            .threads = options_.threads};
   }
 
   /// Stores the result of the current fit.

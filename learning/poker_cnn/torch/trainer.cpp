@@ -26,12 +26,6 @@ constexpr double kAdagradFloor = 1e-10;
 constexpr const char* kPlace = "place";
 const std::string kMeanName = "mean.";
 
-template <class Item>
-void shuffle(std::vector<Item>& items, Rng& rng) {
-  for (std::size_t left = items.size(); left > 1; --left)
-    std::swap(items[left - 1], items[rng.below(static_cast<std::uint32_t>(left))]);
-}
-
 /// Input of the net for n decisions.
 struct Views {
   torch::Tensor planes;   ///< [n,16,17,17]

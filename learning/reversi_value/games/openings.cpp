@@ -21,15 +21,10 @@ constexpr std::size_t kJudgedAtOnce = 64;
 /// move.
 reversi::Value searched_value(const reversi::Knowledge& knowledge,
                               const reversi::Position& position, std::uint64_t nodes) {
-  reversi::PlayerOptions options;
-  options.hash_megabytes = kJudgeMegabytes;
-  reversi::Player player(knowledge, options);
+  reversi::Player player(knowledge, {.hash_megabytes = kJudgeMegabytes});
   player.set_position(position);
-  Limits limits;
-  limits.nodes = nodes;
-  const SearchControl control;
   reversi::Value value = 0;
-  player.think(limits, control, [&value](const Report<reversi::Move>& report) {
+  player.think({.nodes = nodes}, SearchControl(), [&value](const Report<reversi::Move>& report) {
     if (report.score.bound == Score::Bound::kExact) value = report.score.value;
   });
   return value;

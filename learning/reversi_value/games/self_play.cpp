@@ -35,15 +35,10 @@ bool is_to_solve(const reversi::Game& game, int solve) noexcept {
 /// Plays by searches until the game ends or is to be solved.
 void play_by_search(reversi::Game& game, const reversi::Knowledge& knowledge,
                     const SelfPlayOptions& options) {
-  reversi::PlayerOptions player_options;
-  player_options.hash_megabytes = kPlayMegabytes;
-  reversi::Player player(knowledge, player_options);
-  Limits limits;
-  limits.nodes = options.nodes;
+  reversi::Player player(knowledge, {.hash_megabytes = kPlayMegabytes});
   while (!game.over() && !is_to_solve(game, options.solve)) {
-    const SearchControl control;
     player.set_position(game.position());
-    game.do_move(player.think(limits, control, {}));
+    game.do_move(player.think({.nodes = options.nodes}, SearchControl(), {}));
   }
 }
 
