@@ -119,6 +119,25 @@ class BlockWriter {
   std::uint64_t records_ = 0;
 };
 
+/// Writes a file of games; encode(game, record) makes their records. Throws as BlockWriter and
+/// encode() do.
+template <class Game, const BlockFileKind& kKind>
+class GameWriter {
+ public:
+  explicit GameWriter(std::filesystem::path path) : out_(std::move(path), kKind) {}
+
+  void add(const Game& game) {
+    encode(game, record_);
+    out_.add(record_.bytes());
+  }
+  /// Completes the file. It appears under its name only after this call.
+  void finish() { out_.finish(); }
+
+ private:
+  BlockWriter out_;
+  ByteWriter record_;
+};
+
 inline constexpr std::uint64_t kBlockFileHeaderBytes = 16;
 inline constexpr BlockPlace kFirstBlock{kBlockFileHeaderBytes, 1, 0};
 

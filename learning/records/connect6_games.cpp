@@ -58,9 +58,4 @@ void require_same_size(const Connect6Game& game, int& size) {
                             size);
 }
 
-void Connect6GameWriter::add(const Connect6Game& game) {
-  encode(game, record_);
-  out_.add(record_.bytes());
-}
-
 }  // namespace trivium::learning::records

@@ -61,19 +61,7 @@ void require_playable(const Connect6Game& game);
 /// first game, which sets it. Throws format::LoadError if the board of `game` has another size.
 void require_same_size(const Connect6Game& game, int& size);
 
-/// Writes a file of games. All functions throw as those of BlockWriter do.
-class Connect6GameWriter {
- public:
-  explicit Connect6GameWriter(std::filesystem::path path) : out_(std::move(path), kConnect6Games) {}
-
-  /// Appends a game. Requires: `game` is playable (require_playable()) and has a stone.
-  void add(const Connect6Game& game);
-  /// Completes the file. It appears under its name only after this call.
-  void finish() { out_.finish(); }
-
- private:
-  BlockWriter out_;
-  ByteWriter record_;
-};
+/// Writer of a file of games. Requires: games are playable (require_playable()) and have a stone.
+using Connect6GameWriter = GameWriter<Connect6Game, kConnect6Games>;
 
 }  // namespace trivium::learning::records

@@ -150,11 +150,6 @@ std::size_t max_tree_nodes(std::size_t plies) noexcept {
   return share > kMaxPosition ? (share - kMaxPosition) / kNode : 0;
 }
 
-void SearchedGameWriter::add(const SearchedGame& game) {
-  encode(game, record_);
-  out_.add(record_.bytes());
-}
-
 bool SearchedGameReader::next(SearchedGame& game) {
   if (next_ == records_.size()) {
     read_portion();

@@ -47,19 +47,8 @@ chess::PgnGame to_pgn_game(const SearchedGame& game, std::vector<chess::PgnTag> 
 /// accepts.
 std::size_t max_tree_nodes(std::size_t plies) noexcept;
 
-/// Writes a file of searched games. Throws as BlockWriter and encode() do.
-class SearchedGameWriter {
- public:
-  explicit SearchedGameWriter(std::filesystem::path path) : out_(std::move(path), kSearchedGames) {}
-
-  void add(const SearchedGame& game);
-  /// Completes the file. It appears under its name only after this call.
-  void finish() { out_.finish(); }
-
- private:
-  BlockWriter out_;
-  ByteWriter record_;
-};
+/// Writer of a file of searched games.
+using SearchedGameWriter = GameWriter<SearchedGame, kSearchedGames>;
 
 /// Reads games one after the other in constant memory. Throws format::LoadError with file and place
 /// for a damaged file. The error may come up to some hundreds of games before the damage, because

@@ -21,6 +21,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "engine/core/outcome.h"
 #include "learning/statistics/evidence.h"
@@ -67,8 +68,23 @@ struct ScoreStatistics {
   std::uint64_t units = 0;    ///< number of games or pairs
 };
 
-ScoreStatistics score_statistics(const GameCounts& games) noexcept;
-ScoreStatistics score_statistics(const PairCounts& pairs) noexcept;
+/// Mean and variance of the results of sampling units, which are games or pairs. The functions
+/// below accept both kinds of counts.
+struct ScoreSample {
+  ScoreSample(const GameCounts& games) noexcept;
+  ScoreSample(const PairCounts& pairs) noexcept;
+
+  double mean = 0.5;    ///< s above; 1/2 without data
+  double variance = 0;  ///< v above
+  std::uint64_t units = 0;
+  double games_per_unit = 1;
+
+ private:
+  /// counts[i] units have the mean result i / (size - 1).
+  ScoreSample(std::span<const std::uint64_t> counts, double per_unit) noexcept;
+};
+
+ScoreStatistics score_statistics(const ScoreSample& sample) noexcept;
 
 /// Returns the Elo difference at which `score` is expected; infinite at 0 and 1.
 double elo_of_score(double score) noexcept;
@@ -77,8 +93,7 @@ double score_of_elo(double elo) noexcept;
 
 /// Returns the Elo difference with its interval. Without data the value is 0 and both ends are
 /// infinite. If the score is 0 or 1, the value and the end on its side are infinite.
-Estimate elo(const GameCounts& games) noexcept;
-Estimate elo(const PairCounts& pairs) noexcept;
+Estimate elo(const ScoreSample& sample) noexcept;
 
 /// Normalized Elo of a score that is one standard deviation of a game above 1/2.
 inline constexpr double kNormalizedUnit = 347.43558552260146;  // 800 / ln 10
@@ -87,12 +102,10 @@ inline constexpr double kNormalizedUnit = 347.43558552260146;  // 800 / ln 10
 /// (intervals.h) is not symmetric, so each end is computed with its own standard deviation: the
 /// distance of the mean's end from the mean, divided by 1.96 and multiplied by the square root of
 /// the number of units.
-Estimate normalized_elo(const GameCounts& games) noexcept;
-Estimate normalized_elo(const PairCounts& pairs) noexcept;
+Estimate normalized_elo(const ScoreSample& sample) noexcept;
 
 /// Returns the probability, in [0, 1], that this side is stronger, without prior knowledge; 0.5
 /// without data. It is 0.975 if the lower end of elo() is 0.
-double likelihood_of_superiority(const GameCounts& games) noexcept;
-double likelihood_of_superiority(const PairCounts& pairs) noexcept;
+double likelihood_of_superiority(const ScoreSample& sample) noexcept;
 
 }  // namespace trivium::learning::statistics

@@ -3,7 +3,6 @@
 #include <array>
 
 #include "engine/connect6/patterns/pattern_weights.h"
-#include "learning/btmm/connect6/expectations.h"
 
 namespace trivium::learning::btmm {
 
@@ -90,25 +89,6 @@ Connect6Source::Connect6Source(const records::GameSet& games, const connect6::Pa
     : SetSource(games, layout.set(), tables_of(layout.set())), layout_(layout) {}
 
 const GameWords& Connect6Source::game_words() noexcept { return kWords; }
-
-Expectations Connect6Source::expect(std::span<const double> gammas, FeatureRange range,
-                                    const Shards& shards) const {
-  return btmm::expect(games_, layout_, gammas, range, shards);
-}
-
-std::vector<std::uint64_t> Connect6Source::wins(const Shards& shards) const {
-  return count_wins(games_, layout_, shards);
-}
-
-Evaluation Connect6Source::evaluate(records::Role role, std::span<const double> gammas,
-                                    const Shards& shards) const {
-  return btmm::evaluate(games_, role, layout_, gammas, shards);
-}
-
-double Connect6Source::mean_log_evidence(records::Role role, std::span<const double> gammas,
-                                         const Shards& shards) const {
-  return btmm::mean_log_evidence(games_, role, layout_, gammas, shards);
-}
 
 void Connect6Source::visit_states(const std::function<void(const Competition&)>& visit) const {
   TeamList teams(layout_);

@@ -22,9 +22,13 @@ class Connect6Source final : public SetSource<records::GameSet, connect6::Patter
   static const GameWords& game_words() noexcept;
   const GameWords& words() const noexcept override { return game_words(); }
 
+  // expectations.cpp has the next four functions.
+
   Expectations expect(std::span<const double> gammas, FeatureRange range,
                       const Shards& shards) const override;
   std::vector<std::uint64_t> wins(const Shards& shards) const override;
+  /// For comparison, a uniform choice has log-evidence -ln(empty cells), about -5.8 on 19 x 19.
+  /// `ranks` and `by_pieces` have one element per cell.
   Evaluation evaluate(records::Role role, std::span<const double> gammas,
                       const Shards& shards) const override;
   double mean_log_evidence(records::Role role, std::span<const double> gammas,

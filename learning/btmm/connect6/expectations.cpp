@@ -1,5 +1,20 @@
-#include "learning/btmm/connect6/expectations.h"
-
+// The passes of Connect6Source over the games.
+//
+// One pass of minorization-maximization over the games: how often each feature is expected to occur
+// in the chosen stones, and the likelihood of the choices, with the current gammas (pattern
+// strengths).
+//
+//   expected(i) = sum over states of sum over candidates with feature i of strength / total
+//               = gamma_i * sum_j C_ij / E_j                               (paper 000, formula 6)
+//
+// The cost of a pass is proportional to the changed cells, not to all legal cells. The probability
+// of a cell in a state is its strength divided by the total. While its features do not change, only
+// the sum of the reciprocal totals over these states is needed. There is one running sum per view
+// (side to move and, if a group distinguishes them, first or second stone of the turn). A cell is
+// settled just before a stone changes its features: it adds its strength times the growth of the
+// running sum since it was last settled. Each running sum uses two doubles, because the small
+// growth of a large sum matters. Passing groups (pattern_board.h) change all strengths in each
+// state; then every cell has its own sum.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,6 +26,7 @@
 #include <utility>
 
 #include "engine/connect6/patterns/pattern_strengths.h"
+#include "learning/btmm/connect6/connect6_source.h"
 
 namespace trivium::learning::btmm {
 
@@ -19,7 +35,6 @@ namespace {
 using connect6::Cell;
 using connect6::Lanes;
 using connect6::PatternLayout;
-using connect6::PatternSet;
 
 constexpr std::size_t kMaxCells = connect6::kMaxSize * connect6::kMaxSize;
 
@@ -242,39 +257,36 @@ Expectations expect_in(const records::GameSet& games, const PatternLayout& layou
 
 }  // namespace
 
-Expectations expect(const records::GameSet& games, const PatternLayout& layout,
-                    std::span<const double> gammas, FeatureRange range, const Shards& shards) {
-  const bool passing = !layout.passing().empty();
-  if (layout.set().views() == 2)
-    return (passing ? expect_in<2, true> : expect_in<2, false>)(games, layout, gammas, range,
-                                                                shards);
-  return (passing ? expect_in<4, true> : expect_in<4, false>)(games, layout, gammas, range, shards);
+Expectations Connect6Source::expect(std::span<const double> gammas, FeatureRange range,
+                                    const Shards& shards) const {
+  const bool passing = !layout_.passing().empty();
+  const auto in = set_.views() == 2 ? (passing ? expect_in<2, true> : expect_in<2, false>)
+                                    : (passing ? expect_in<4, true> : expect_in<4, false>);
+  return in(games_, layout_, gammas, range, shards);
 }
 
-std::vector<std::uint64_t> count_wins(const records::GameSet& games, const PatternLayout& layout,
-                                      const Shards& shards) {
-  const PatternSet& set = layout.set();
+std::vector<std::uint64_t> Connect6Source::wins(const Shards& shards) const {
   const auto part = [&](std::size_t shard) {
-    std::vector<std::uint64_t> wins(set.features());
-    std::vector<std::uint32_t> codes(static_cast<std::size_t>(layout.cells()));
-    connect6::PatternBoard board(layout);
-    games.visit(shards, shard, records::Role::kTrain, [&](const records::Connect6Game& game) {
+    std::vector<std::uint64_t> counts(set_.features());
+    std::vector<std::uint32_t> codes(static_cast<std::size_t>(layout_.cells()));
+    connect6::PatternBoard board(layout_);
+    games_.visit(shards, shard, records::Role::kTrain, [&](const records::Connect6Game& game) {
       board.clear();
       for (std::size_t i = 0; i < game.moves.size(); ++i) {
         const bool chosen = game.is_learned(i);
-        for (std::size_t place = 0; chosen && place < layout.standing().size(); ++place) {
-          ++wins[board.feature(game.moves[i], place, board.view())];
+        for (std::size_t place = 0; chosen && place < layout_.standing().size(); ++place) {
+          ++counts[board.feature(game.moves[i], place, board.view())];
         }
-        for (std::size_t place = 0; chosen && place < layout.passing().size(); ++place) {
+        for (std::size_t place = 0; chosen && place < layout_.passing().size(); ++place) {
           board.passing_codes(place, codes);
-          ++wins[set.offset(layout.passing()[place], board.view()) + codes[game.moves[i]]];
+          ++counts[set_.offset(layout_.passing()[place], board.view()) + codes[game.moves[i]]];
         }
         board.place(game.moves[i]);
       }
     });
-    return wins;
+    return counts;
   };
-  return shards.sum(std::vector<std::uint64_t>(set.features()), part);
+  return shards.sum(std::vector<std::uint64_t>(set_.features()), part);
 }
 
 namespace {
@@ -334,22 +346,19 @@ ChoiceEvidence evidence_in(const records::GameSet& games, records::Role role,
 
 }  // namespace
 
-Evaluation evaluate(const records::GameSet& games, records::Role role, const PatternLayout& layout,
-                    std::span<const double> gammas, const Shards& shards) {
-  Evaluation whole =
-      (layout.set().views() == 2 ? evaluate_in<2> : evaluate_in<4>)(games, role, layout, gammas,
-                                                                    shards);
+Evaluation Connect6Source::evaluate(records::Role role, std::span<const double> gammas,
+                                    const Shards& shards) const {
+  const auto in = set_.views() == 2 ? evaluate_in<2> : evaluate_in<4>;
+  Evaluation whole = in(games_, role, layout_, gammas, shards);
   whole.sum_up();
   return whole;
 }
 
-double mean_log_evidence(const records::GameSet& games, records::Role role,
-                         const PatternLayout& layout, std::span<const double> gammas,
-                         const Shards& shards) {
-  if (games.games(role) == 0) return 0.0;
-  return (layout.set().views() == 2 ? evidence_in<2> : evidence_in<4>)(games, role, layout, gammas,
-                                                                       shards)
-      .mean();
+double Connect6Source::mean_log_evidence(records::Role role, std::span<const double> gammas,
+                                         const Shards& shards) const {
+  if (games_.games(role) == 0) return 0.0;
+  const auto in = set_.views() == 2 ? evidence_in<2> : evidence_in<4>;
+  return in(games_, role, layout_, gammas, shards).mean();
 }
 
 }  // namespace trivium::learning::btmm

@@ -1,9 +1,8 @@
 // The quick pass, which never sees a team, against one that writes down every team of every state.
-#include "learning/btmm/connect6/expectations.h"
-
 #include <array>
 #include <doctest/doctest.h>
 
+#include "learning/btmm/connect6/connect6_source.h"
 #include "learning/harness/seeds.h"
 #include "tests/learning/btmm/support.h"
 #include "tests/temporary_folder.h"
@@ -43,7 +42,8 @@ struct Sample {
         layout(set, 9),
         gammas(random_gammas(set.features())),
         competitions(test::expand(games, set)),
-        file(test::write_games(folder.path(), games), {1, 0.0, 0, learn_from}) {}
+        file(test::write_games(folder.path(), games), {1, 0.0, 0, learn_from}),
+        source(file, layout) {}
 
   TemporaryFolder folder;
   std::vector<Connect6Game> games;
@@ -52,6 +52,7 @@ struct Sample {
   std::vector<double> gammas;
   std::vector<Competition> competitions;
   GameSet file;
+  Connect6Source source;
 };
 
 /// True if the numbers are equal up to a relative error of 1e-12.
@@ -78,13 +79,13 @@ TEST_CASE("the incremental pass agrees with listed candidates: evidence, expecta
     REQUIRE(sample.file.states(Role::kTrain) == sample.competitions.size());
     const std::vector<double> slow = expected_slowly(sample);
     const FeatureRange all{0, sample.set.features()};
-    const Expectations quick = expect(sample.file, sample.layout, sample.gammas, all, shards);
+    const Expectations quick = sample.source.expect(sample.gammas, all, shards);
     CHECK(near(quick.log_evidence, test::log_evidence(sample.competitions, sample.gammas)));
     for (std::size_t i = 0; i < slow.size(); ++i) REQUIRE(near(quick.expected[i], slow[i]));
 
     for (const connect6::PatternTable& table : sample.set.tables()) {  // a pass for one table
       const FeatureRange range{table.begin, table.begin + table.features()};
-      const Expectations part = expect(sample.file, sample.layout, sample.gammas, range, shards);
+      const Expectations part = sample.source.expect(sample.gammas, range, shards);
       for (std::size_t i = 0; i < range.size(); ++i)
         REQUIRE(near(part.expected[i], quick.expected[range.begin + i]));
     }
@@ -93,7 +94,7 @@ TEST_CASE("the incremental pass agrees with listed candidates: evidence, expecta
     for (const Competition& one : sample.competitions) {
       for (const connect6::FeatureId feature : one.teams[one.winner]) ++wins[feature];
     }
-    CHECK(count_wins(sample.file, sample.layout, shards) == wins);
+    CHECK(sample.source.wins(shards) == wins);
   }
 }
 
@@ -106,10 +107,10 @@ TEST_CASE(
   REQUIRE(sample.file.states(Role::kTrain) == sample.competitions.size());
   const std::vector<double> slow = expected_slowly(sample);
   const Expectations quick =
-      expect(sample.file, sample.layout, sample.gammas, {0, sample.set.features()}, Shards(3, 1));
+      sample.source.expect(sample.gammas, {0, sample.set.features()}, Shards(3, 1));
   CHECK(near(quick.log_evidence, test::log_evidence(sample.competitions, sample.gammas)));
   for (std::size_t i = 0; i < slow.size(); ++i) REQUIRE(near(quick.expected[i], slow[i]));
-  CHECK(evaluate(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(3, 1)).all.cases ==
+  CHECK(sample.source.evaluate(Role::kTrain, sample.gammas, Shards(3, 1)).all.cases ==
         sample.competitions.size());
 
   const GameSet judged(test::write_games(sample.folder.path(), sample.games),
@@ -128,14 +129,13 @@ TEST_CASE("no precision is lost where gammas differ by many powers of ten") {
   for (double& gamma : sample.gammas) gamma = std::exp(24.0 * rng.unit() - 12.0);
   const std::vector<double> slow = expected_slowly(sample);
   const Expectations quick =
-      expect(sample.file, sample.layout, sample.gammas, {0, sample.set.features()}, Shards(2, 1));
+      sample.source.expect(sample.gammas, {0, sample.set.features()}, Shards(2, 1));
   for (std::size_t i = 0; i < slow.size(); ++i) REQUIRE(near(quick.expected[i], slow[i]));
 }
 
 TEST_CASE("an evaluation ranks the chosen stone among all candidates, and ties share their ranks") {
   const Sample sample(test::kEverything);
-  const Evaluation evaluation =
-      evaluate(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(4, 2));
+  const Evaluation evaluation = sample.source.evaluate(Role::kTrain, sample.gammas, Shards(4, 2));
   std::vector<double> ranks(81);
   double uniform = 0.0;
   for (const Competition& one : sample.competitions) {
@@ -158,6 +158,6 @@ TEST_CASE("an evaluation ranks the chosen stone among all candidates, and ties s
   CHECK(evaluation.all.first == doctest::Approx(ranks[0]));
   CHECK(evaluation.among_first(81) == doctest::Approx(1.0));
   CHECK(evaluation.by_pieces[0].cases < evaluation.by_pieces[2].cases);  // openings were not chosen
-  CHECK(mean_log_evidence(sample.file, Role::kTrain, sample.layout, sample.gammas, Shards(4, 1)) ==
+  CHECK(sample.source.mean_log_evidence(Role::kTrain, sample.gammas, Shards(4, 1)) ==
         doctest::Approx(evaluation.all.mean()).epsilon(1e-13));
 }
