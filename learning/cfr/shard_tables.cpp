@@ -4,22 +4,11 @@
 #include <span>
 
 #include "engine/core/rng.h"
+#include "learning/cfr/table_access.h"
 
 namespace trivium::learning::cfr {
 
 namespace {
-
-/// A row of a table that only one thread uses.
-template <class Number>
-class PlainRow {
- public:
-  explicit PlainRow(Number* row) noexcept : row_(row) {}
-  Number load(std::size_t i) const noexcept { return row_[i]; }
-  void store(std::size_t i, Number value) noexcept { row_[i] = value; }
-
- private:
-  Number* row_;
-};
 
 /// Returns `value` rounded to a neighboring integer at random, with expectation `value`.
 std::uint32_t rounded(double value, std::uint64_t seed) noexcept {
@@ -101,8 +90,8 @@ void keep_in_bounds(const poker::BettingTree& tree, const CardSource& cards,
     const poker::BettingTree::Decision& node = tree.decision(decision);
     for (Bucket bucket = 0; bucket < cards.buckets(node.round); ++bucket) {
       const std::uint32_t offset = layout.base(node.round, bucket) + node.first_edge;
-      PlainRow regrets(table.regrets().data() + offset);
-      PlainRow average(table.average().data() + offset);
+      SharedRow regrets(table.regrets().data() + offset);
+      SharedRow average(table.average().data() + offset);
       keep_in_bounds(regrets, node.actions, kMaxRegret);
       keep_in_bounds(average, node.actions, kMaxAverage);
     }

@@ -40,6 +40,22 @@ class OwnAccess {
   std::uint32_t* average_;
 };
 
+/// A row of regrets or of averages in a table that several threads may use.
+template <class Number>
+class SharedRow {
+ public:
+  explicit SharedRow(Number* row) noexcept : row_(row) {}
+  Number load(std::size_t i) const noexcept {
+    return std::atomic_ref(row_[i]).load(std::memory_order_relaxed);
+  }
+  void store(std::size_t i, Number value) noexcept {
+    std::atomic_ref(row_[i]).store(value, std::memory_order_relaxed);
+  }
+
+ private:
+  Number* row_;
+};
+
 /// Access to a table that several threads use. Rows are given by offset and number of actions.
 class SharedAccess {
  public:
@@ -65,21 +81,6 @@ class SharedAccess {
   }
 
  private:
-  template <class Number>
-  class SharedRow {
-   public:
-    explicit SharedRow(Number* row) noexcept : row_(row) {}
-    Number load(std::size_t i) const noexcept {
-      return std::atomic_ref(row_[i]).load(std::memory_order_relaxed);
-    }
-    void store(std::size_t i, Number value) noexcept {
-      std::atomic_ref(row_[i]).store(value, std::memory_order_relaxed);
-    }
-
-   private:
-    Number* row_;
-  };
-
   template <class Number>
   static void add(SharedRow<Number> row, const Number* more, std::size_t actions,
                   Number bound) noexcept {

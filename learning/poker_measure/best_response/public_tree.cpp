@@ -35,8 +35,6 @@ std::size_t cards_wanted(const Betting& betting, std::size_t now) {
   return static_cast<std::size_t>(betting.game().board_cards_through(betting.round()));
 }
 
-bool same(const Action& a, const Action& b) noexcept { return a.type == b.type && a.to == b.to; }
-
 }  // namespace
 
 Result<std::shared_ptr<const PublicTree>> PublicTree::make(const poker::GameDefinition& game,
@@ -119,6 +117,13 @@ void PublicTree::place_node(std::size_t at) {
   nodes_[at].stake = std::min(betting.spent(0), betting.spent(1));
 }
 
+void PublicTree::add_child(std::size_t at, std::uint32_t board, const Betting& betting,
+                           Action action) {
+  nodes_.push_back({.parent = static_cast<std::uint32_t>(at), .board = board, .action = action});
+  bettings_.push_back(betting);
+  depths_.push_back(depths_[at] + 1);
+}
+
 void PublicTree::add_actions(std::size_t at) {
   const std::optional<poker::RaiseRange> raises = bettings_[at].raise_range();
   if (raises &&
@@ -138,13 +143,7 @@ void PublicTree::add_actions(std::size_t at) {
   for (const Action action : actions) {
     Betting betting = bettings_[at];
     betting.do_action(action);
-    PublicNode child;
-    child.parent = static_cast<std::uint32_t>(at);
-    child.board = nodes_[at].board;
-    child.action = action;
-    nodes_.push_back(child);
-    bettings_.push_back(betting);
-    depths_.push_back(depths_[at] + 1);
+    add_child(at, nodes_[at].board, betting, action);
   }
 }
 
@@ -158,12 +157,7 @@ void PublicTree::add_boards(std::size_t at, std::size_t cards) {
     if (too_large()) return;
     std::vector<Card> board = before;
     board.insert(board.end(), dealt.begin(), dealt.end());
-    PublicNode child;
-    child.parent = static_cast<std::uint32_t>(at);
-    child.board = board_number(board);
-    nodes_.push_back(child);
-    bettings_.push_back(bettings_[at]);
-    depths_.push_back(depths_[at] + 1);
+    add_child(at, board_number(board), bettings_[at], {});
     ++nodes_[at].children;
   });
 }
@@ -225,7 +219,7 @@ std::size_t PublicTree::find(const poker::PublicState& state) const noexcept {
     if (node.kind == NodeKind::kDecision) {
       Action wanted = state.actions[action++].action;
       if (wanted.type != poker::ActionType::kRaise || !game_.no_limit()) wanted.to = 0;
-      while (child < end && !same(nodes_[child].action, wanted)) ++child;
+      while (child < end && nodes_[child].action != wanted) ++child;
     } else {
       const std::size_t cards = boards_[nodes_[child].board].cards.size();
       if (cards > state.board.size()) return none;

@@ -32,9 +32,7 @@ TreeStrategy strategy_of(const PublicTree& tree, const poker::Policy& policy) {
     policy.distribution({tree.betting(at), actions, tree.board(node).cards}, holdings, choice);
     const std::span<const PublicNode> children = tree.children(node);
     for (std::size_t k = 0; k < choice.actions.size(); ++k) {
-      const auto child = std::find_if(children.begin(), children.end(), [&](const PublicNode& c) {
-        return c.action == choice.actions[k];
-      });
+      const auto child = std::ranges::find(children, choice.actions[k], &PublicNode::action);
       if (child == children.end())
         throw std::invalid_argument("policy " + policy.name() +
                                     " chooses an action that is not legal");

@@ -29,20 +29,7 @@ struct WeightSum {
 template <bool kTwoCards>
 void run_through(std::span<const RankedHolding> ranked, const poker::HoldingTable& table,
                  std::span<const double> weights, std::span<double> balances) {
-  WeightSum all;
-  for (const RankedHolding& held : ranked) {
-    const poker::Holding& holding = table[held.number];
-    all.total += weights[held.number];
-    all.by_card[holding[0]] += weights[held.number];
-    if (kTwoCards) all.by_card[holding[1]] += weights[held.number];
-  }
-  WeightSum sum;
-  sum.total = -all.total;
-  for (std::size_t card = 0; card < all.by_card.size(); ++card)
-    sum.by_card[card] = -all.by_card[card];
-  // Between levels `sum` is 2 B - T. Adding the weights of a level before its balances are computed
-  // makes it B + E - T, and adding them again prepares the next level.
-  const auto add = [&](std::size_t first, std::size_t last) {
+  const auto add = [&](std::size_t first, std::size_t last, WeightSum& sum) {
     for (std::size_t k = first; k < last; ++k) {
       const poker::Holding& holding = table[ranked[k].number];
       const double weight = weights[ranked[k].number];
@@ -51,15 +38,22 @@ void run_through(std::span<const RankedHolding> ranked, const poker::HoldingTabl
       if (kTwoCards) sum.by_card[holding[1]] += weight;
     }
   };
+  WeightSum all, sum;
+  add(0, ranked.size(), all);
+  sum.total = -all.total;
+  for (std::size_t card = 0; card < all.by_card.size(); ++card)
+    sum.by_card[card] = -all.by_card[card];
+  // Between levels `sum` is 2 B - T. Adding the weights of a level before its balances are computed
+  // makes it B + E - T, and adding them again prepares the next level.
   for (std::size_t first = 0; first < ranked.size();) {
     const std::size_t last = poker::end_of_level(ranked, first);
-    add(first, last);
+    add(first, last, sum);
     for (std::size_t k = first; k < last; ++k) {
       const poker::Holding& holding = table[ranked[k].number];
       balances[ranked[k].number] +=
           sum.total - sum.by_card[holding[0]] - (kTwoCards ? sum.by_card[holding[1]] : 0);
     }
-    add(first, last);
+    add(first, last, sum);
     first = last;
   }
 }
