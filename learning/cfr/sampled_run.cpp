@@ -17,34 +17,6 @@ bool has_exploitability(std::span<const SampledPoint> curve) {
       curve, [](const SampledPoint& point) { return point.exploitability.has_value(); });
 }
 
-}  // namespace
-
-std::string sampled_csv(std::span<const SampledPoint> curve) {
-  const bool measured = has_exploitability(curve);
-  std::string csv = "iterations,iterations_per_second";
-  csv += measured ? ",exploitability\n" : "\n";
-  for (const SampledPoint& point : curve) {
-    csv += fmt::format("{},", point.iterations);
-    if (point.per_second > 0) csv += fmt::format("{:.6g}", point.per_second);
-    if (measured) csv += ',';
-    if (point.exploitability) csv += fmt::format("{:.6g}", *point.exploitability);
-    csv += '\n';
-  }
-  return csv;
-}
-
-std::string sampled_svg(std::string_view title, std::span<const SampledPoint> curve) {
-  std::vector<std::string> charts{"speed (iterations per second): iterations_per_second"};
-  if (has_exploitability(curve))
-    charts.insert(charts.begin(), "exploitability (mbb/g): exploitability");
-  return charts::own_table_svg(sampled_csv(curve), {.title = std::string(title),
-                                                    .x = "iterations: iterations",
-                                                    .y = std::move(charts),
-                                                    .logarithmic = "xy"});
-}
-
-namespace {
-
 // The tensor of a snapshot with the learning curve: a row for each point.
 constexpr std::string_view kCurve = "curve";
 constexpr std::size_t kCurveWidth = 3;
@@ -152,6 +124,30 @@ class SampledRun {
 };
 
 }  // namespace
+
+std::string sampled_csv(std::span<const SampledPoint> curve) {
+  const bool measured = has_exploitability(curve);
+  std::string csv = "iterations,iterations_per_second";
+  csv += measured ? ",exploitability\n" : "\n";
+  for (const SampledPoint& point : curve) {
+    csv += fmt::format("{},", point.iterations);
+    if (point.per_second > 0) csv += fmt::format("{:.6g}", point.per_second);
+    if (measured) csv += ',';
+    if (point.exploitability) csv += fmt::format("{:.6g}", *point.exploitability);
+    csv += '\n';
+  }
+  return csv;
+}
+
+std::string sampled_svg(std::string_view title, std::span<const SampledPoint> curve) {
+  std::vector<std::string> charts{"speed (iterations per second): iterations_per_second"};
+  if (has_exploitability(curve))
+    charts.insert(charts.begin(), "exploitability (mbb/g): exploitability");
+  return charts::own_table_svg(sampled_csv(curve), {.title = std::string(title),
+                                                    .x = "iterations: iterations",
+                                                    .y = std::move(charts),
+                                                    .logarithmic = "xy"});
+}
 
 std::vector<SampledPoint> run_sampled(Learner& learner, const SampledRunOptions& options,
                                       const std::function<void(std::uint64_t)>& progress,

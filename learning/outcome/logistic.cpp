@@ -22,6 +22,23 @@ double result_for(Stone side, GameResult result) {
   return (result == GameResult::kBlackWins) == (side == Stone::kBlack) ? 1.0 : 0.0;
 }
 
+using connect6::kFeatureCount;
+
+constexpr int kTrials = 30;       // maximum number of trials of a step
+constexpr double kArmijo = 1e-4;  // minimum gain of a step, as a share of the promised gain
+
+/// Returns the ridge of a parameter, or 0 if the stage does not change it. Patterns express what
+/// the counts of windows express, so kPatterns keeps these fixed. It also keeps can_win and
+/// must_parry[3] fixed, because it skips decided positions. It fits side_to_move, must_parry[1] and
+/// must_parry[2] again.
+double ridge_of(std::size_t parameter, Stage stage, const Ridges& ridges) {
+  if (stage == Stage::kCounts) return parameter < kFeatureCount ? ridges.counts : 0.0;
+  if (parameter == 0 || parameter == connect6::kMustParry || parameter == connect6::kMustParry + 1)
+    return ridges.counts;
+  if (parameter < kFeatureCount) return 0.0;
+  return parameter < kFeatureCount + connect6::kLinePatterns ? ridges.lines : ridges.meetings;
+}
+
 }  // namespace
 
 void Tape::read(const records::Connect6Game& game, std::size_t turns, bool patterns) {
@@ -87,27 +104,6 @@ void Tape::add_errors(std::span<const double> errors, bool patterns, Parameters&
     }
   }
 }
-
-namespace {
-
-using connect6::kFeatureCount;
-
-constexpr int kTrials = 30;       // maximum number of trials of a step
-constexpr double kArmijo = 1e-4;  // minimum gain of a step, as a share of the promised gain
-
-/// Returns the ridge of a parameter, or 0 if the stage does not change it. Patterns express what
-/// the counts of windows express, so kPatterns keeps these fixed. It also keeps can_win and
-/// must_parry[3] fixed, because it skips decided positions. It fits side_to_move, must_parry[1] and
-/// must_parry[2] again.
-double ridge_of(std::size_t parameter, Stage stage, const Ridges& ridges) {
-  if (stage == Stage::kCounts) return parameter < kFeatureCount ? ridges.counts : 0.0;
-  if (parameter == 0 || parameter == connect6::kMustParry || parameter == connect6::kMustParry + 1)
-    return ridges.counts;
-  if (parameter < kFeatureCount) return 0.0;
-  return parameter < kFeatureCount + connect6::kLinePatterns ? ridges.lines : ridges.meetings;
-}
-
-}  // namespace
 
 Problem::Problem(const records::GameSet& games, Stage stage, const Ridges& ridges,
                  std::size_t turns, const Parameters& start, const Shards& shards)

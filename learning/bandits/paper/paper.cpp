@@ -141,6 +141,27 @@ class PaperRun {
   Effort effort_;
 };
 
+using trivium::bandits::Ternary;
+using trivium::bandits::Tree;
+
+/// Returns an arm. Arguments are in hundredths.
+Ternary arm_of(int loss, int draw) {
+  return {loss / 100.0, draw / 100.0, (100 - loss - draw) / 100.0};
+}
+
+struct LossOfReplies {
+  char name;
+  std::array<std::array<int, 3>, 3> losses;  // hundredths, by action and reply
+};
+
+constexpr int kDrawOfReplies = 10;
+constexpr std::array kTrees = std::to_array<LossOfReplies>({
+    {'A', {{{40, 30, 30}, {50, 40, 40}, {60, 50, 50}}}},
+    {'B', {{{40, 10, 10}, {50, 10, 10}, {60, 10, 10}}}},
+    {'C', {{{20, 10, 10}, {50, 40, 40}, {80, 70, 70}}}},
+    {'D', {{{30, 10, 10}, {60, 10, 10}, {80, 10, 10}}}},
+});
+
 }  // namespace
 
 std::vector<std::string> PaperFigure::rules() const {
@@ -196,31 +217,6 @@ const PaperFigure& figure_named(const std::vector<PaperFigure>& figures, std::st
   if (found == figures.end()) throw std::invalid_argument("no " + std::string(name));
   return *found;
 }
-
-namespace {
-
-using trivium::bandits::Ternary;
-using trivium::bandits::Tree;
-
-/// Returns an arm. Arguments are in hundredths.
-Ternary arm_of(int loss, int draw) {
-  return {loss / 100.0, draw / 100.0, (100 - loss - draw) / 100.0};
-}
-
-struct LossOfReplies {
-  char name;
-  std::array<std::array<int, 3>, 3> losses;  // hundredths, by action and reply
-};
-
-constexpr int kDrawOfReplies = 10;
-constexpr std::array kTrees = std::to_array<LossOfReplies>({
-    {'A', {{{40, 30, 30}, {50, 40, 40}, {60, 50, 50}}}},
-    {'B', {{{40, 10, 10}, {50, 10, 10}, {60, 10, 10}}}},
-    {'C', {{{20, 10, 10}, {50, 40, 40}, {80, 70, 70}}}},
-    {'D', {{{30, 10, 10}, {60, 10, 10}, {80, 10, 10}}}},
-});
-
-}  // namespace
 
 Instance paper_model(int number) {
   constexpr std::size_t kArms = 5;

@@ -255,42 +255,6 @@ Expectations expect_in(const records::GameSet& games, const PatternLayout& layou
   return shards.sum(Expectations{0.0, std::vector<double>(range.size())}, part);
 }
 
-}  // namespace
-
-Expectations Connect6Source::expect(std::span<const double> gammas, FeatureRange range,
-                                    const Shards& shards) const {
-  const bool passing = !layout_.passing().empty();
-  const auto in = set_.views() == 2 ? (passing ? expect_in<2, true> : expect_in<2, false>)
-                                    : (passing ? expect_in<4, true> : expect_in<4, false>);
-  return in(games_, layout_, gammas, range, shards);
-}
-
-std::vector<std::uint64_t> Connect6Source::wins(const Shards& shards) const {
-  const auto part = [&](std::size_t shard) {
-    std::vector<std::uint64_t> counts(set_.features());
-    std::vector<std::uint32_t> codes(static_cast<std::size_t>(layout_.cells()));
-    connect6::PatternBoard board(layout_);
-    games_.visit(shards, shard, records::Role::kTrain, [&](const records::Connect6Game& game) {
-      board.clear();
-      for (std::size_t i = 0; i < game.moves.size(); ++i) {
-        const bool chosen = game.is_learned(i);
-        for (std::size_t place = 0; chosen && place < layout_.standing().size(); ++place) {
-          ++counts[board.feature(game.moves[i], place, board.view())];
-        }
-        for (std::size_t place = 0; chosen && place < layout_.passing().size(); ++place) {
-          board.passing_codes(place, codes);
-          ++counts[set_.offset(layout_.passing()[place], board.view()) + codes[game.moves[i]]];
-        }
-        board.place(game.moves[i]);
-      }
-    });
-    return counts;
-  };
-  return shards.sum(std::vector<std::uint64_t>(set_.features()), part);
-}
-
-namespace {
-
 /// Calls `judge(strengths, index of the chosen stone, game, sums)` for the states of the games of
 /// `role`. The sums of each shard begin as `start`, which is the sum of no states. Returns the
 /// total.
@@ -345,6 +309,38 @@ ChoiceEvidence evidence_in(const records::GameSet& games, records::Role role,
 }
 
 }  // namespace
+
+Expectations Connect6Source::expect(std::span<const double> gammas, FeatureRange range,
+                                    const Shards& shards) const {
+  const bool passing = !layout_.passing().empty();
+  const auto in = set_.views() == 2 ? (passing ? expect_in<2, true> : expect_in<2, false>)
+                                    : (passing ? expect_in<4, true> : expect_in<4, false>);
+  return in(games_, layout_, gammas, range, shards);
+}
+
+std::vector<std::uint64_t> Connect6Source::wins(const Shards& shards) const {
+  const auto part = [&](std::size_t shard) {
+    std::vector<std::uint64_t> counts(set_.features());
+    std::vector<std::uint32_t> codes(static_cast<std::size_t>(layout_.cells()));
+    connect6::PatternBoard board(layout_);
+    games_.visit(shards, shard, records::Role::kTrain, [&](const records::Connect6Game& game) {
+      board.clear();
+      for (std::size_t i = 0; i < game.moves.size(); ++i) {
+        const bool chosen = game.is_learned(i);
+        for (std::size_t place = 0; chosen && place < layout_.standing().size(); ++place) {
+          ++counts[board.feature(game.moves[i], place, board.view())];
+        }
+        for (std::size_t place = 0; chosen && place < layout_.passing().size(); ++place) {
+          board.passing_codes(place, codes);
+          ++counts[set_.offset(layout_.passing()[place], board.view()) + codes[game.moves[i]]];
+        }
+        board.place(game.moves[i]);
+      }
+    });
+    return counts;
+  };
+  return shards.sum(std::vector<std::uint64_t>(set_.features()), part);
+}
 
 Evaluation Connect6Source::evaluate(records::Role role, std::span<const double> gammas,
                                     const Shards& shards) const {

@@ -16,31 +16,6 @@ namespace {
 constexpr std::uint64_t kSelfPlay = 0x636F6E6E6563742D;
 constexpr std::size_t kGamesPerTable = 64;
 
-}  // namespace
-
-std::vector<records::Connect6Game> play_games(const connect6::PatternLayout& layout,
-                                              std::span<const double> gammas,
-                                              const SelfPlayOptions& options, std::uint64_t first,
-                                              std::size_t count) {
-  options.game.check();
-  std::vector<records::Connect6Game> games(count);
-  if (count == 0) return games;
-  const ChooserFactory choosers(layout, gammas, options.choice);
-  const Shards shards((count + kGamesPerTable - 1) / kGamesPerTable, options.threads);
-  shards.run([&](std::size_t shard) {
-    GameTable table(layout.size(), options.game);
-    const std::unique_ptr<StoneChooser> chooser = choosers.make();
-    const Range range = shards.range(shard, count);
-    for (std::size_t i = range.begin; i < range.end; ++i) {
-      Rng rng = stream_rng(options.seed, kSelfPlay, first + i);
-      games[i] = table.play(*chooser, *chooser, rng, rng);
-    }
-  });
-  return games;
-}
-
-namespace {
-
 constexpr std::uint64_t kMinGamesAtOnce = 64;  // fewer are not faster
 constexpr std::uint64_t kMaxGamesAtOnce = 4096;
 
@@ -96,6 +71,27 @@ struct PatternPlayer {
 };
 
 }  // namespace
+
+std::vector<records::Connect6Game> play_games(const connect6::PatternLayout& layout,
+                                              std::span<const double> gammas,
+                                              const SelfPlayOptions& options, std::uint64_t first,
+                                              std::size_t count) {
+  options.game.check();
+  std::vector<records::Connect6Game> games(count);
+  if (count == 0) return games;
+  const ChooserFactory choosers(layout, gammas, options.choice);
+  const Shards shards((count + kGamesPerTable - 1) / kGamesPerTable, options.threads);
+  shards.run([&](std::size_t shard) {
+    GameTable table(layout.size(), options.game);
+    const std::unique_ptr<StoneChooser> chooser = choosers.make();
+    const Range range = shards.range(shard, count);
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      Rng rng = stream_rng(options.seed, kSelfPlay, first + i);
+      games[i] = table.play(*chooser, *chooser, rng, rng);
+    }
+  });
+  return games;
+}
 
 SelfPlayResult self_play(const connect6::PatternLayout& layout, std::span<const double> gammas,
                          const std::string& gammas_hash, const SelfPlayOptions& options,

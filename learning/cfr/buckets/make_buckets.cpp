@@ -445,6 +445,18 @@ class BucketMaker {
   MadeBuckets made_;
 };
 
+/// Returns a chart of one figure by round. `y` is the title of its axis.
+charts::Chart chart_of(std::string y, double BucketFigures::*figure, const MadeBuckets& made) {
+  charts::Chart chart{"", {"round"}, {std::move(y), false, {0}}};
+  charts::Line& line = chart.lines.emplace_back();
+  for (int round = 0; round < poker::kHoldemRounds; ++round) {
+    chart.groups.emplace_back(round_name(round));
+    line.points.push_back(
+        {static_cast<double>(round), made.figures[static_cast<std::size_t>(round)].*figure});
+  }
+  return chart;
+}
+
 }  // namespace
 
 std::string_view round_name(int round) noexcept {
@@ -495,22 +507,6 @@ MadeBuckets make_buckets(const BucketOptions& options, const BucketProgress& pro
     throw std::invalid_argument("nothing to make buckets from");
   return BucketMaker(BucketWork(options, progress)).make();
 }
-
-namespace {
-
-/// Returns a chart of one figure by round. `y` is the title of its axis.
-charts::Chart chart_of(std::string y, double BucketFigures::*figure, const MadeBuckets& made) {
-  charts::Chart chart{"", {"round"}, {std::move(y), false, {0}}};
-  charts::Line& line = chart.lines.emplace_back();
-  for (int round = 0; round < poker::kHoldemRounds; ++round) {
-    chart.groups.emplace_back(round_name(round));
-    line.points.push_back(
-        {static_cast<double>(round), made.figures[static_cast<std::size_t>(round)].*figure});
-  }
-  return chart;
-}
-
-}  // namespace
 
 std::string buckets_csv(const MadeBuckets& made, const TimesToFind& times) {
   std::string csv = "round,buckets,samples,distance,explained,microseconds_per_board\n";

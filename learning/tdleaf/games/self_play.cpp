@@ -41,73 +41,6 @@ records::SearchedGame search_game(PositionSearcher& searcher, const chess::PgnGa
   return record;
 }
 
-}  // namespace
-
-PositionSearcher::PositionSearcher(const SearchOptions& options,
-                                   std::shared_ptr<const chess::Weights> weights)
-    : options_(options),
-      weights_(std::move(weights)),
-      analyzer_(options.hash_megabytes, options.parameters) {
-  if (options.nodes == 0 && options.depth == 0)
-    throw std::invalid_argument("a search needs a limit of nodes or of depth");
-  options_.tree_positions = std::min(options.tree_positions, kMaxTreeNodes);
-  analyzer_.set_weights(weights_);
-}
-
-/// True if the value is the static evaluation of the leaf. It is not if the search found a mate, if
-/// the line ends in a draw, or if a transposition table cutoff made the line shorter than the
-/// search.
-bool PositionSearcher::leaf_decides(chess::Game& game,
-                                    const records::SearchedPosition& searched) const {
-  if (chess::is_mate(searched.value)) return false;
-  for (const chess::Move move : searched.variation) game.do_move(move);
-  const chess::Position& leaf = game.position();
-  const bool drawn = chess::is_drawn(leaf, game.keys(), 2);  // as the search: 2nd occurrence draws
-  const bool same = !drawn && chess::seen_by(leaf.side_to_move(),
-                                             chess::evaluate(leaf, *weights_)) == searched.value;
-  for (std::size_t i = 0; i < searched.variation.size(); ++i) game.undo_move();
-  return same;
-}
-
-std::vector<records::TreeNode> PositionSearcher::tree_of(const chess::Game& game) const {
-  std::vector<records::TreeNode> tree;
-  if (options_.tree_positions == 0) return tree;
-  analyzer_.visit_tree(game, options_.tree_positions,
-                       [&tree](const chess::Position& position, const chess::TableEntry& entry) {
-                         const chess::Color side = position.side_to_move();
-                         tree.push_back({records::pack(position), chess::seen_by(side, entry.value),
-                                         seen_by(side, entry.bound)});
-                       });
-  return tree;
-}
-
-records::SearchedPosition PositionSearcher::search(chess::Game& game) {
-  chess::Analyzer::Result result = analyzer_.search(game, options_.nodes, options_.depth);
-  records::SearchedPosition searched;
-  searched.value = chess::seen_by(game.position().side_to_move(), result.value);
-  searched.variation = std::move(result.line);
-  if (searched.variation.size() > kMaxVariation) searched.variation.resize(kMaxVariation);
-  searched.played = searched.variation.empty() ? chess::legal_moves(game.position())[0]
-                                               : searched.variation.front();
-  searched.leaf_decides = leaf_decides(game, searched);
-  searched.tree = tree_of(game);
-  return searched;
-}
-
-std::vector<records::SearchedGame> search_games(
-    const std::vector<chess::PgnGame>& games, const SearchOptions& options,
-    const std::shared_ptr<const chess::Weights>& weights, Crew crew) {
-  std::vector<records::SearchedGame> searched(games.size());
-  if (games.empty()) return searched;
-  Shards(games.size(), crew).fill(searched, [&](std::size_t game) {
-    PositionSearcher searcher(options, weights);
-    searched[game] = search_game(searcher, games[game]);
-  });
-  return searched;
-}
-
-namespace {
-
 constexpr std::uint64_t kSelfPlay = 0x73656C66706C6179;  // purpose of the random streams
 constexpr std::size_t kGamesPerTable = 4;                // played one after the other by one Table
 constexpr int kTriesAtStart = 50;                        // starts sampled to find a balanced one
@@ -225,6 +158,69 @@ class Table {
 };
 
 }  // namespace
+
+PositionSearcher::PositionSearcher(const SearchOptions& options,
+                                   std::shared_ptr<const chess::Weights> weights)
+    : options_(options),
+      weights_(std::move(weights)),
+      analyzer_(options.hash_megabytes, options.parameters) {
+  if (options.nodes == 0 && options.depth == 0)
+    throw std::invalid_argument("a search needs a limit of nodes or of depth");
+  options_.tree_positions = std::min(options.tree_positions, kMaxTreeNodes);
+  analyzer_.set_weights(weights_);
+}
+
+/// True if the value is the static evaluation of the leaf. It is not if the search found a mate, if
+/// the line ends in a draw, or if a transposition table cutoff made the line shorter than the
+/// search.
+bool PositionSearcher::leaf_decides(chess::Game& game,
+                                    const records::SearchedPosition& searched) const {
+  if (chess::is_mate(searched.value)) return false;
+  for (const chess::Move move : searched.variation) game.do_move(move);
+  const chess::Position& leaf = game.position();
+  const bool drawn = chess::is_drawn(leaf, game.keys(), 2);  // as the search: 2nd occurrence draws
+  const bool same = !drawn && chess::seen_by(leaf.side_to_move(),
+                                             chess::evaluate(leaf, *weights_)) == searched.value;
+  for (std::size_t i = 0; i < searched.variation.size(); ++i) game.undo_move();
+  return same;
+}
+
+std::vector<records::TreeNode> PositionSearcher::tree_of(const chess::Game& game) const {
+  std::vector<records::TreeNode> tree;
+  if (options_.tree_positions == 0) return tree;
+  analyzer_.visit_tree(game, options_.tree_positions,
+                       [&tree](const chess::Position& position, const chess::TableEntry& entry) {
+                         const chess::Color side = position.side_to_move();
+                         tree.push_back({records::pack(position), chess::seen_by(side, entry.value),
+                                         seen_by(side, entry.bound)});
+                       });
+  return tree;
+}
+
+records::SearchedPosition PositionSearcher::search(chess::Game& game) {
+  chess::Analyzer::Result result = analyzer_.search(game, options_.nodes, options_.depth);
+  records::SearchedPosition searched;
+  searched.value = chess::seen_by(game.position().side_to_move(), result.value);
+  searched.variation = std::move(result.line);
+  if (searched.variation.size() > kMaxVariation) searched.variation.resize(kMaxVariation);
+  searched.played = searched.variation.empty() ? chess::legal_moves(game.position())[0]
+                                               : searched.variation.front();
+  searched.leaf_decides = leaf_decides(game, searched);
+  searched.tree = tree_of(game);
+  return searched;
+}
+
+std::vector<records::SearchedGame> search_games(
+    const std::vector<chess::PgnGame>& games, const SearchOptions& options,
+    const std::shared_ptr<const chess::Weights>& weights, Crew crew) {
+  std::vector<records::SearchedGame> searched(games.size());
+  if (games.empty()) return searched;
+  Shards(games.size(), crew).fill(searched, [&](std::size_t game) {
+    PositionSearcher searcher(options, weights);
+    searched[game] = search_game(searcher, games[game]);
+  });
+  return searched;
+}
 
 std::vector<records::SearchedGame> play_games(const Selves& selves, const Openings& openings,
                                               const SelfPlayOptions& options,

@@ -15,6 +15,13 @@ constexpr std::array kColumnNames = std::to_array<std::string_view>(
      "rook_worth",  "queen_worth", "result_scale", "draw_margin"});
 static_assert(kColumnNames.size() == kCurveColumns);
 
+std::string losses_row(std::string_view name, const RegressionMetrics& before,
+                       const RegressionMetrics& after) {
+  if (after.positions == 0) return fmt::format("{},0,,\n", name);
+  return fmt::format("{},{},{:.7g},{:.7g}\n", name, after.positions, before.log_loss,
+                     after.log_loss);
+}
+
 }  // namespace
 
 std::string_view name_of(Column column) noexcept {
@@ -37,17 +44,6 @@ std::string curve_svg(std::span<const CurveRow> rows) {
              "root mean square difference (points): td_difference=to the next value, "
              "result_error=to the result"}});
 }
-
-namespace {
-
-std::string losses_row(std::string_view name, const RegressionMetrics& before,
-                       const RegressionMetrics& after) {
-  if (after.positions == 0) return fmt::format("{},0,,\n", name);
-  return fmt::format("{},{},{:.7g},{:.7g}\n", name, after.positions, before.log_loss,
-                     after.log_loss);
-}
-
-}  // namespace
 
 std::string regression_csv(const RegressionResult& result) {
   std::string csv = "iteration,training_loss\n";
