@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -77,5 +78,12 @@ class [[nodiscard]] Result<void> {
 };
 
 using Status = Result<void>;
+
+/// Returns the value. Throws std::invalid_argument with the message of the error if there is none.
+template <class T>
+T or_invalid_argument(Result<T> result) {
+  if (!result) throw std::invalid_argument(result.error().message);
+  return *std::move(result);
+}
 
 }  // namespace trivium

@@ -4,7 +4,6 @@
 #include <memory>
 #include <mutex>
 #include <span>
-#include <stdexcept>
 #include <string_view>
 
 #include "engine/bandits/identify.h"
@@ -75,11 +74,9 @@ class TrialRun {
  private:
   std::unique_ptr<Method> made(std::size_t method, std::size_t rounds) {
     streams_ = fresh_;
-    auto result = trivium::bandits::make_method(
+    return or_invalid_argument(trivium::bandits::make_method(
         experiment_.methods[method],
-        Problem{&instance_->tree, experiment_.rule, trivium::bandits::kFlatPrior, rounds});
-    if (!result) throw std::invalid_argument(result.error().message);
-    return *std::move(result);
+        Problem{&instance_->tree, experiment_.rule, trivium::bandits::kFlatPrior, rounds}));
   }
 
   Rng draws(std::uint64_t purpose, std::size_t method) const noexcept {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <stdexcept>
 #include <utility>
 
 #include "learning/bandits/estimates.h"
@@ -100,29 +99,22 @@ ShapesTable run_shapes(const ShapesOptions& options) {
   std::vector<std::string> names = {"uniform", "ttba"};
   std::ranges::copy(with_splits("tbba_tree", {1, 2, 3, 4, 5, 6, 7, 8, 9}),
                     std::back_inserter(names));
-  for (const char* const name :
-       {"top_two", "top_two:0.7", "successive_rejects", "sequential_halving", "lucb", "lucb:0.01",
-        "ugape", "ugape:0.01", "uct", "uct:0.3", "dissent"}) {
-    names.emplace_back(name);
-  }
+  names.insert(names.end(),
+               {"top_two", "top_two:0.7", "successive_rejects", "sequential_halving", "lucb",
+                "lucb:0.01", "ugape", "ugape:0.01", "uct", "uct:0.3", "dissent"});
   const trivium::bandits::DecisionRule grid{trivium::bandits::RuleKind::kGrid,
                                             precision_of_space(1)};
   ShapesTable table{{}, {}, {500, 3000}, {}};
-  const std::vector<std::vector<std::size_t>> shapes = {{3, 3, 3},
-                                                        std::vector<std::size_t>(10, 3),
-                                                        std::vector<std::size_t>(5, 7),
-                                                        {10, 10, 10},
-                                                        {18, 3, 9},
-                                                        {2, 4, 6, 6, 12}};
-  table.shapes = {"3x3", "10x3", "5x7", "3x10", "(18,3,9)", "(2,4,6,6,12)"};
-  for (std::size_t i = 0; i < shapes.size(); ++i) {
-    if (options.on_shape) options.on_shape("shape " + table.shapes[i]);
-    auto instances = Instances::drawn({1, 0, shapes[i]}, {});
-    if (!instances) throw std::invalid_argument(instances.error().message);
-    const Experiment experiment{
-        *std::move(instances), methods_of_names(names), grid, table.rounds, options.runs,
-        options.seed};
-    table.studies.push_back(make_study("shape " + table.shapes[i], experiment, options.threads));
+  for (const auto& [name, replies] : paper_shapes()) {
+    const std::string shape = "shape " + table.shapes.emplace_back(name.substr(2));  // no letter
+    if (options.on_shape) options.on_shape(shape);
+    const Experiment experiment{or_invalid_argument(Instances::drawn({1, 0, replies}, {})),
+                                methods_of_names(names),
+                                grid,
+                                table.rounds,
+                                options.runs,
+                                options.seed};
+    table.studies.push_back(make_study(shape, experiment, options.threads));
   }
   for (const RowOf& row : rows_of(table.studies.front().experiment))
     table.rows.push_back(row_made(table.studies, row));

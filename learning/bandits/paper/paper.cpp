@@ -89,14 +89,7 @@ class PaperRun {
 
   PaperFigure shaped_trees() {
     PaperFigure figure{"figure 10", "random trees of six shapes", {}};
-    const std::vector<std::pair<std::string, std::vector<std::size_t>>> shapes = {
-        {"A 3x3", {3, 3, 3}},
-        {"B 10x3", std::vector<std::size_t>(10, 3)},
-        {"C 5x7", std::vector<std::size_t>(5, 7)},
-        {"D 3x10", {10, 10, 10}},
-        {"E (18,3,9)", {18, 3, 9}},
-        {"F (2,4,6,6,12)", {2, 4, 6, 6, 12}}};
-    for (const auto& [name, replies] : shapes) {
+    for (const auto& [name, replies] : paper_shapes()) {
       add(figure, name, drawn({1, 0, replies}), tree_methods(), effort_.tree_rounds,
           effort_.tree_runs, 1);
     }
@@ -105,9 +98,7 @@ class PaperRun {
 
  private:
   static Instances drawn(const DrawnShape& shape) {
-    auto instances = Instances::drawn(shape, {});
-    if (!instances) throw std::invalid_argument(instances.error().message);
-    return *std::move(instances);
+    return or_invalid_argument(Instances::drawn(shape, {}));
   }
 
   std::vector<std::string> tree_methods() const {
@@ -178,14 +169,21 @@ std::vector<DecisionRule> paper_rules(int space) {
           {RuleKind::kWeighted, 0.1}};
 }
 
+const std::vector<PaperShape>& paper_shapes() {
+  static const std::vector<PaperShape> kShapes = {{"A 3x3", {3, 3, 3}},
+                                                  {"B 10x3", std::vector<std::size_t>(10, 3)},
+                                                  {"C 5x7", std::vector<std::size_t>(5, 7)},
+                                                  {"D 3x10", {10, 10, 10}},
+                                                  {"E (18,3,9)", {18, 3, 9}},
+                                                  {"F (2,4,6,6,12)", {2, 4, 6, 6, 12}}};
+  return kShapes;
+}
+
 std::vector<trivium::bandits::MethodChoice> methods_of_names(
     const std::vector<std::string>& names) {
   std::vector<trivium::bandits::MethodChoice> methods;
-  for (const std::string& name : names) {
-    auto choice = trivium::bandits::parse_method(name);
-    if (!choice) throw std::invalid_argument(choice.error().message);
-    methods.push_back(*std::move(choice));
-  }
+  for (const std::string& name : names)
+    methods.push_back(or_invalid_argument(trivium::bandits::parse_method(name)));
   return methods;
 }
 

@@ -12,6 +12,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "learning/bandits/instance.h"
@@ -50,6 +51,11 @@ struct PaperFigure {
 /// tolerance:0.05 and weighted:0.1. Under each of them an answer is right if it is the best action
 /// by the paper's order.
 std::vector<trivium::bandits::DecisionRule> paper_rules(int space);
+
+/// A shape of trees in figure 10: its name ("A 3x3"), and the number of replies to each action.
+using PaperShape = std::pair<std::string, std::vector<std::size_t>>;
+/// Returns the six shapes of figure 10.
+const std::vector<PaperShape>& paper_shapes();
 
 /// Parses methods as parse_method() does. Throws std::invalid_argument if one is unknown.
 std::vector<trivium::bandits::MethodChoice> methods_of_names(const std::vector<std::string>& names);
