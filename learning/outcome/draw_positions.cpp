@@ -26,12 +26,6 @@ constexpr std::size_t kPortions = 8;        // portions of a file; a portion is 
 constexpr std::size_t kPortionShards = 32;  // shards of a portion; does not change the result
 constexpr std::uint64_t kWhichPosition = 0x647261777373;  // purpose of a random stream
 
-Outcome outcome_for(Stone side, GameResult result) noexcept {
-  if (result == GameResult::kDraw) return Outcome::kDraw;
-  return (result == GameResult::kBlackWins) == (side == Stone::kBlack) ? Outcome::kWin
-                                                                       : Outcome::kLoss;
-}
-
 void require_played_out(const records::GameSet& file, const records::Connect6Game& game) {
   if (game.result != GameResult::kDraw ||
       game.moves.size() ==
@@ -108,7 +102,7 @@ std::optional<DrawPosition> position_of(const records::Connect6Game& game, std::
       static_cast<std::int16_t>(*value),
       static_cast<std::uint16_t>(connect6::living_windows(connect6::LineFeatures(board))),
       static_cast<std::uint16_t>(board.cells() - board.stones()),
-      static_cast<std::uint16_t>(stones), outcome_for(board.to_move(), game.result)};
+      static_cast<std::uint16_t>(stones), game.outcome_for(board.to_move())};
 }
 
 struct ReadPart {

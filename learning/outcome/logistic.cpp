@@ -17,11 +17,6 @@ namespace {
 using connect6::GameResult;
 using connect6::Stone;
 
-double result_for(Stone side, GameResult result) {
-  if (result == GameResult::kDraw) return 0.5;
-  return (result == GameResult::kBlackWins) == (side == Stone::kBlack) ? 1.0 : 0.0;
-}
-
 using connect6::kFeatureCount;
 
 constexpr int kTrials = 30;       // maximum number of trials of a step
@@ -60,7 +55,7 @@ void Tape::read(const records::Connect6Game& game, std::size_t turns, bool patte
       Position& position = positions_.emplace_back();
       position.stones = stones;
       position.side = side == Stone::kBlack ? 0 : 1;
-      position.result = result_for(side, game.result);
+      position.result = points_of(game.outcome_for(side));
       position.counts = connect6::extract(lines, side, 2);
       position.decided =
           position.counts[connect6::kCanWin] > 0 || position.counts[connect6::kMustParry + 2] > 0;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/connect6/rules/records.h"
+#include "engine/core/outcome.h"
 #include "learning/harness/block_file.h"
 #include "learning/records/split.h"
 
@@ -39,6 +40,13 @@ struct Connect6Game {
     if (learn_from == LearnFrom::kBoth) return true;
     const bool black = connect6::Board::to_move(static_cast<int>(stone)) == connect6::Stone::kBlack;
     return result == (black ? connect6::GameResult::kBlackWins : connect6::GameResult::kWhiteWins);
+  }
+
+  /// Returns the outcome for `side`. Requires: the result is known.
+  Outcome outcome_for(connect6::Stone side) const noexcept {
+    if (result == connect6::GameResult::kDraw) return Outcome::kDraw;
+    const bool black_won = result == connect6::GameResult::kBlackWins;
+    return black_won == (side == connect6::Stone::kBlack) ? Outcome::kWin : Outcome::kLoss;
   }
 
   /// For Transfer.

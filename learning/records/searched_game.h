@@ -51,9 +51,4 @@ struct SearchedGame {
 /// the end. May throw.
 using GameStream = std::function<bool(SearchedGame& game)>;
 
-/// Returns White's points: 1 for a win, 0.5 for a draw, 0 for a loss.
-constexpr double white_points(Outcome for_white) noexcept {
-  return 0.5 * (1 + static_cast<int>(for_white));
-}
-
 }  // namespace trivium::learning::records

@@ -44,7 +44,7 @@ double GameGradient::predict(const chess::Position& position,
 }
 
 void GameGradient::add_leaves(Outcome for_white, GradientSums& sums) {
-  const double result = records::white_points(for_white);
+  const double result = points_of(for_white);
   const std::size_t count = probabilities_.size();
   differences_.resize(count);
   sum_differences(probabilities_, result, options_.lambda, differences_);
@@ -89,7 +89,7 @@ void GameGradient::add(const records::SearchedGame& game, GradientSums& sums) {
   if (leaves_.size() < count) leaves_.resize(count);
   predictions_.resize(count);
   probabilities_.resize(count);
-  const double result = records::white_points(game.for_white);
+  const double result = points_of(game.for_white);
   chess::Position position = game.start;
   chess::Undo undo;
   for (std::size_t t = 0; t < count; ++t) {

@@ -40,7 +40,7 @@ constexpr std::string_view kIterations = "minimizer.iterations";
 constexpr std::string_view kSettled = "minimizer.settled";
 constexpr std::string_view kLossRows = "curve";  // rows of iteration and loss
 
-std::optional<float> points_of(std::optional<std::string_view> result) {
+std::optional<float> points_in(std::optional<std::string_view> result) {
   if (result == "1-0") return 1.0F;
   if (result == "0-1") return 0.0F;
   if (result == "1/2-1/2") return 0.5F;
@@ -312,8 +312,8 @@ std::vector<LabeledPosition> read_labeled(std::istream& epd, std::string_view na
     if (!*record)
       throw format::LoadError(record->error().code, "{}: {}", name, record->error().message);
     const chess::EpdRecord& labeled = **record;
-    std::optional<float> points = points_of(labeled.text("c9"));
-    if (!points) points = points_of(labeled.text("c0"));
+    std::optional<float> points = points_in(labeled.text("c9"));
+    if (!points) points = points_in(labeled.text("c0"));
     if (!points)
       throw format::LoadError("epd.result.missing",
                               "{}: line {}: no result as c9 or c0 (\"1-0\", \"0-1\", \"1/2-1/2\")",

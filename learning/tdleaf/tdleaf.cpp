@@ -66,7 +66,7 @@ struct Sample {
   void add(const records::SearchedGame& game) {
     ++games;
     plies += game.positions.size();
-    points += records::white_points(game.for_white);
+    points += points_of(game.for_white);
     draws += game.for_white == Outcome::kDraw ? 1 : 0;
     if (middles.size() == kMaxSamples) return;
     chess::Position position = game.start;
