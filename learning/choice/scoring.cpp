@@ -47,8 +47,7 @@ class GaussianPrior {
 
   /// Returns `information` plus P.
   statistics::Matrix with(statistics::Matrix information) const {
-    for (std::size_t i = 0; i < information.values.size(); ++i)
-      information.values[i] += strength_.values[i];
+    information += strength_;
     return information;
   }
 

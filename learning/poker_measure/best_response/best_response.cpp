@@ -73,7 +73,8 @@ class Walk {
     for (std::size_t a = 0; a < children.size(); ++a) {
       const std::span<const double> row = other_.row(node, a, n_);
       for (std::size_t o = 0; o < n_; ++o) reached[o] = reach[o] * row[o];
-      add(values, visit(children[a], reached));
+      const Numbers won = visit(children[a], reached);
+      for (std::size_t h = 0; h < n_; ++h) values[h] += won[h];
     }
     return values;
   }
@@ -90,10 +91,6 @@ class Walk {
         values[h] += (tree_.holdings().mask(h) & board) == 0 ? won[h] : 0;
     }
     return values;
-  }
-
-  static void add(Numbers& sum, const Numbers& part) {
-    for (std::size_t h = 0; h < sum.size(); ++h) sum[h] += part[h];
   }
 
   const PublicTree& tree_;
