@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t kMaxWeight = std::numeric_limits<std::uint16_t>::max();
 
-std::uint32_t points_of(Outcome for_mover) noexcept {
+std::uint32_t weight_of(Outcome for_mover) noexcept {
   return static_cast<std::uint32_t>(static_cast<int>(for_mover) + 1);
 }
 
@@ -27,7 +27,7 @@ bool BookMaker::add(const PgnGame& record) {
     const bool white = game.position().side_to_move() == Color::kWhite;
     const Outcome for_mover = white ? *record.result : opposite(*record.result);
     tallies_.push_back(
-        {polyglot_key(game), 1, points_of(for_mover), polyglot_move(record.moves[ply])});
+        {polyglot_key(game), 1, weight_of(for_mover), polyglot_move(record.moves[ply])});
     game.do_move(record.moves[ply]);
   }
   if (tallies_.size() >= merge_at_) {
