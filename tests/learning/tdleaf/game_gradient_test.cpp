@@ -5,6 +5,7 @@
 #include <cmath>
 #include <doctest/doctest.h>
 
+#include "learning/harness/shards.h"
 #include "tests/learning/tdleaf/support.h"
 
 using namespace trivium::learning::records;
@@ -147,7 +148,8 @@ TEST_CASE("sums of games do not depend on earlier computations with the same scr
   GradientSums one_by_one(weights.size());
   for (const SearchedGame& game : games) {
     gradient.add(game, together);
-    one_by_one += sums_of(game, weights, {});
+    GradientSums sums = sums_of(game, weights, {});
+    learning::add_to(one_by_one, sums);
   }
   CHECK(together.games == 4);
   CHECK(together.positions == one_by_one.positions);

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/core/rng.h"
+#include "learning/harness/shards.h"
 
 using namespace trivium::learning::tdleaf;
 using namespace trivium;
@@ -46,9 +47,9 @@ TEST_CASE("the model that generated the results is recovered") {
 }
 
 TEST_CASE("counts of two sets add up, from the view of either side") {
-  const ResultsByValue one = drawn({150, 80}, 20'000);
+  ResultsByValue one = drawn({150, 80}, 20'000);
   ResultsByValue twice = one;
-  twice += one;
+  learning::add_to(twice, one);
   CHECK(twice.fit()->scale == doctest::Approx(one.fit()->scale));
   ResultsByValue turned, straight;
   for (const int value : {-300, -100, 0, 50, 200, 400}) {
