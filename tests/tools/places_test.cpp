@@ -46,10 +46,10 @@ TEST_CASE("two output files must differ, whether they exist or not") {
   fs::create_directory(folder / "real");
   fs::create_directory_symlink(folder / "real", folder / "linked");
   CHECK_THROWS_WITH_AS(
-      require_different({{"--out", folder / "real/new"}, {"--report", folder / "linked/new"}}),
+      require_different({{"--out", folder / "real/new"}, {"--report", folder / "linked/new"}}, {}),
       doctest::Contains("both --out and --report would be written there"), format::LoadError);
-  CHECK_NOTHROW(
-      require_different({{"--out", folder / "real/new"}, {"--report", folder / "linked/other"}}));
+  CHECK_NOTHROW(require_different(
+      {{"--out", folder / "real/new"}, {"--report", folder / "linked/other"}}, {}));
 }
 
 TEST_CASE("the .part file of an output does not overwrite an input") {
