@@ -42,9 +42,7 @@ void Examinee::examine(const CheckRule& rule, const std::function<void()>& check
 void Examinee::found(Severity severity, std::string text) {
   severity = std::min(severity, gravest_);
   if (severity == kError) spoil();
-  const auto same_rule = [&](const Finding& finding) { return finding.rule == rule(); };
-  if (std::count_if(report_.findings.begin(), report_.findings.end(), same_rule) >= kMaxFindings)
-    return;
+  if (std::ranges::count(report_.findings, rule(), &Finding::rule) >= kMaxFindings) return;
   enter({rule(), severity, std::move(text), evidence()});
 }
 

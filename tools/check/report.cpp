@@ -33,15 +33,14 @@ std::vector<std::string_view> nearest_ids(std::string_view id,
   const auto holds = [id](std::string_view one) {
     return !id.empty() && one.find(id) != std::string_view::npos;
   };
-  std::copy_if(known.begin(), known.end(), std::back_inserter(holding), holds);
+  std::ranges::copy_if(known, std::back_inserter(holding), holds);
   return holding;
 }
 
 }  // namespace
 
 bool CheckReport::passed() const noexcept {
-  const auto is_error = [](const Finding& finding) { return finding.severity == kError; };
-  return !interrupted && std::none_of(findings.begin(), findings.end(), is_error);
+  return !interrupted && std::ranges::find(findings, kError, &Finding::severity) == findings.end();
 }
 
 const Finding* CheckReport::gravest(std::string_view rule) const noexcept {
@@ -66,10 +65,9 @@ std::uint64_t CheckOptions::count_selected(std::span<const CheckRule> rules) con
 std::optional<Error> unknown_rule(std::span<const std::string> ids,
                                   std::span<const CheckRule> rules) {
   std::vector<std::string_view> known;
-  std::transform(rules.begin(), rules.end(), std::back_inserter(known),
-                 [](const CheckRule& rule) { return rule.id; });
+  std::ranges::transform(rules, std::back_inserter(known), &CheckRule::id);
   for (const std::string& id : ids) {
-    if (std::find(known.begin(), known.end(), id) != known.end()) continue;
+    if (std::ranges::find(known, id) != known.end()) continue;
     const std::string unknown = fmt::format("unknown rule {}", text::quoted(id, kShownId));
     const std::vector<std::string_view> meant = nearest_ids(id, known);
     if (!meant.empty())
@@ -104,9 +102,8 @@ std::string summary(const CheckReport& report) {
   std::string_view separator = ": ";
   for (const std::string_view kind :
        {kPassed, word(kError), word(kWarning), word(kNote), kUnchecked, kNotRun}) {
-    const auto count =
-        std::count_if(report.rules.begin(), report.rules.end(),
-                      [&](const CheckedRule& rule) { return verdict(report, rule) == kind; });
+    const auto count = std::ranges::count(
+        report.rules, kind, [&](const CheckedRule& rule) { return verdict(report, rule); });
     if (count == 0) continue;
     const bool plural = count > 1 && kind != kPassed && kind != kUnchecked && kind != kNotRun;
     text += fmt::format("{}{} {}{}", separator, count, kind, plural ? "s" : "");

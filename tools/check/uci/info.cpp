@@ -42,8 +42,7 @@ constexpr auto kFields = std::to_array<Field>({{"depth", Kind::kCount},
                                                {"wdl", Kind::kChances}});
 
 const Field* find_field(std::string_view word) {
-  const auto found = std::find_if(kFields.begin(), kFields.end(),
-                                  [&](const Field& field) { return field.word == word; });
+  const auto found = std::ranges::find(kFields, word, &Field::word);
   return found == kFields.end() ? nullptr : &*found;
 }
 

@@ -137,9 +137,7 @@ void options_malformed(CheckedUciEngine& engine) {
       "name\nsetoption value 3\n"
       "setoption name value\nsetoption Hash 16\n";
   const auto& options = engine.greeting().options;
-  const auto spin = std::find_if(options.begin(), options.end(), [](const UciOption& option) {
-    return option.type == Type::kSpin;
-  });
+  const auto spin = std::ranges::find(options, Type::kSpin, &UciOption::type);
   if (spin != options.end())
     text += fmt::format("setoption name {0}\nsetoption name {0} value\nsetoption name {0} value  ",
                         spin->name);

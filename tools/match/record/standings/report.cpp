@@ -212,8 +212,8 @@ std::vector<int> ranked(const Standings& standings, const Tournament& tournament
   }
   std::vector<int> order(strengths.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    return strengths[static_cast<std::size_t>(a)] > strengths[static_cast<std::size_t>(b)];
+  std::ranges::stable_sort(order, std::ranges::greater{}, [&strengths](int engine) {
+    return strengths[static_cast<std::size_t>(engine)];
   });
   return order;
 }

@@ -40,10 +40,9 @@ class History {
 std::vector<int> ranking(std::span<const SwissScore> scores) {
   std::vector<int> order(scores.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    const SwissScore& left = scores[static_cast<std::size_t>(a)];
-    const SwissScore& right = scores[static_cast<std::size_t>(b)];
-    return std::pair(left.points, left.rating) > std::pair(right.points, right.rating);
+  std::ranges::stable_sort(order, std::ranges::greater{}, [&scores](int engine) {
+    const SwissScore& score = scores[static_cast<std::size_t>(engine)];
+    return std::pair(score.points, score.rating);
   });
   return order;
 }
@@ -68,8 +67,8 @@ std::optional<Matching> possible_round(std::size_t engines, const History& histo
 std::vector<std::optional<int>> bye_candidates(const std::vector<int>& ranking,
                                                const History& history) {
   if (ranking.size() % 2 == 0) return {std::nullopt};
-  const auto fewer = [&](int a, int b) { return history.byes(a) < history.byes(b); };
-  const int minimum = history.byes(*std::min_element(ranking.begin(), ranking.end(), fewer));
+  const auto byes = [&history](int engine) { return history.byes(engine); };
+  const int minimum = byes(*std::ranges::min_element(ranking, {}, byes));
   std::vector<std::optional<int>> candidates;
   for (auto engine = ranking.rbegin(); engine != ranking.rend(); ++engine) {
     if (history.byes(*engine) == minimum) candidates.emplace_back(*engine);
