@@ -99,6 +99,14 @@ class CommandTest(unittest.TestCase):
         self.assertIn("-pgnout would be written over what -journal reads", refused.stderr)
         self.assertEqual((journal.read_bytes(), book.read_text().count("\n")), (before, 1))
 
+    def test_a_tournament_whose_names_are_not_utf8_is_played_and_goes_on(self):
+        words = [word.replace("name=A", "name=Andr\udce9") for word in self.command("caf\udce9")]
+        for games in (2, 0):
+            done = subprocess.run(words, capture_output=True, timeout=PATIENCE)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stdout.count(b'"event":"game"'), games, done.stdout)
+        self.assertIn("Andr\ufffd", self.status("caf\udce9", "-json"))
+
     def test_a_password_in_the_url_of_a_journal_is_refused_and_never_printed_or_saved(self):
         saved = self.folder / "saved.json"
         url = "postgresql://user:secret@localhost/games"

@@ -13,6 +13,7 @@
 #include "engine/poker/policies/policies.h"
 #include "learning/harness/manifest.h"
 #include "models/format/load_error.h"
+#include "models/format/strict_json.h"
 
 namespace trivium::match {
 
@@ -203,7 +204,7 @@ Result<TournamentIdentity> identify(const Tournament& tournament, int version) {
   return format::or_error([&] {
     TournamentIdentity identity;
     identity.name = tournament.name;
-    identity.rules = rules_of(tournament, version).dump();
+    identity.rules = format::json_line(rules_of(tournament, version));
     for (EngineSpec engine : tournament.engines) {
       add_policy_files(tournament, engine);
       identity.identities.push_back(or_throw(engine_identity(engine, tournament.game, version)));
