@@ -339,8 +339,7 @@ double value_of_holding(const ValueFunction& value, const Betting& start, const 
 
 Aivat::Aivat(const poker::GameDefinition& game, std::shared_ptr<const ValueFunction> value,
              std::uint64_t seed)
-    : game_(&game),
-      value_(std::move(value)),
+    : value_(std::move(value)),
       seed_(seed),
       showdowns_(std::make_shared<const ShowdownTable>(game)) {
   const HoldingTable& table = showdowns_->holdings();

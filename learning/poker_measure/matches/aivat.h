@@ -50,7 +50,6 @@ class Aivat {
   Aivat(const poker::GameDefinition& game, std::shared_ptr<const ValueFunction> value,
         std::uint64_t seed);
 
-  const poker::GameDefinition* game_;
   std::shared_ptr<const ValueFunction> value_;
   std::uint64_t seed_;
   std::shared_ptr<const ShowdownTable> showdowns_;
