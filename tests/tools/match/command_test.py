@@ -104,7 +104,7 @@ class CommandTest(unittest.TestCase):
         for games in (2, 0):
             done = subprocess.run(words, capture_output=True, timeout=PATIENCE)
             self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertEqual(done.stdout.count(b'"event":"game"'), games, done.stdout)
+            self.assertEqual(done.stdout.count(b'"game_finished"'), games, done.stdout)
         self.assertIn("Andr\ufffd", self.status("caf\udce9", "-json"))
 
     def test_a_password_in_the_url_of_a_journal_is_refused_and_never_printed_or_saved(self):
