@@ -105,7 +105,7 @@ class CommandTest(unittest.TestCase):
             done = subprocess.run(words, capture_output=True, timeout=PATIENCE)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual(done.stdout.count(b'"game_finished"'), games, done.stdout)
-        self.assertIn("Andr\ufffd", self.status("caf\udce9", "-json"))
+        self.assertIn("Andr\ufffd", self.status("caf\udce9", "--json"))
 
     def test_a_password_in_the_url_of_a_journal_is_refused_and_never_printed_or_saved(self):
         saved = self.folder / "saved.json"
