@@ -105,6 +105,17 @@ TEST_CASE(
   CHECK(place.warnings.empty());
 }
 
+TEST_CASE("a game fails if an engine cannot be made, and its table ends in order") {
+  Place place({{"uci"}, {"uci"}});
+  place.tournament.engines[1].protocol = Protocol::kAcpc;
+  const auto table = make_table(place.context);
+  ScheduledGame game;
+  game.seats = {0, 1};
+  const Result<std::optional<FinishedGame>> played = table->play(game);
+  REQUIRE_FALSE(played);
+  CHECK(played.error().code == "match.engine.protocol");
+}
+
 TEST_CASE("pondering engines are stopped when their game ends") {
   Place place({{"uci"}, {"uci"}});
   for (EngineSpec& spec : place.tournament.engines) spec.ponder = true;

@@ -107,15 +107,15 @@ class BoardTable final : public Table {
   /// Returns engine `index`, started if needed; not running if it is lost or on an interrupt. Fails
   /// if it no longer starts after several attempts.
   Result<client::Engine*> started(int index) {
-    std::unique_ptr<client::Engine>& engine = engines_[index];
-    if (!engine) {
+    if (!engines_.contains(index)) {
       Result<std::unique_ptr<client::Engine>> made = make(index);
       if (!made) return made.error();
-      engine = *std::move(made);
+      engines_[index] = *std::move(made);
     }
+    client::Engine* const engine = engines_.at(index).get();
     if (context_.lost[static_cast<std::size_t>(index)]) {
       engine->quit();  // an engine lost at one table is lost at all
-      return engine.get();
+      return engine;
     }
     client::Fallible fault;
     for (int start = 0; start < kStarts && !engine->running(); ++start) {
@@ -123,7 +123,7 @@ class BoardTable final : public Table {
       fault = engine->start();
       if (fault && fault->kind == client::FaultKind::kInterrupted) break;
     }
-    if (engine->running() || context_.interrupt.raised()) return engine.get();
+    if (engine->running() || context_.interrupt.raised()) return engine;
     return Error{"match.engine.start", "engine {} no longer starts: {}", spec(index).name,
                  fault ? with_evidence(*fault) : "unknown reason"};
   }
