@@ -48,7 +48,6 @@ struct DealerConfig {
   bool start_without = false;  ///< at that limit, give up missing players and begin
   /// Time limit for the version line of one client; 0: no limit.
   std::chrono::milliseconds version_patience{10'000};
-  bool quiet = false;  ///< print only warnings, errors and the result
 };
 
 /// Checks that `address` is a numeric IPv4 or IPv6 address. The error names it. Opens nothing.

@@ -39,7 +39,8 @@ constexpr std::int64_t kForever = 1'000'000'000'000;
 struct Options {
   acpc::MatchSetup setup;  ///< without the game and the limits
   acpc::JournalOptions journal;
-  acpc::DealerConfig config;  ///< with address and quiet only
+  acpc::DealerConfig config;  ///< with the address only
+  bool quiet = false;
   std::string ports;
   std::int64_t response = 600'000;
   std::int64_t hand = 600'000;
@@ -100,7 +101,7 @@ void add_match_options(Command& app, Options& options) {
   app.add_flag("-a", options.journal.append,
                "Append to the files. If there is a transaction file, or -T asks for one, the match "
                "in it is resumed where it was interrupted");
-  app.add_flag("-q", options.config.quiet, "Print only errors, warnings and the result");
+  app.add_flag("-q", options.quiet, "Print only errors, warnings and the result");
   const auto fault_of_ports = [](const std::string& text) {
     const auto ports = parse_ports(text);
     return ports ? std::string() : ports.error().message;
@@ -188,7 +189,7 @@ int deal(const Options& options) {
   }
 
   acpc::Match match(setup);
-  acpc::Messages messages(stderr, config.quiet);
+  acpc::Messages messages(stderr, options.quiet);
   acpc::Dealer dealer(config, match, messages);
   or_failure(dealer.listen());
   acpc::Journal journal = or_failure(acpc::Journal::open(options.journal, match));
