@@ -356,8 +356,9 @@ Result<Journal> Journal::open_for_reading(const std::filesystem::path& file,
   return format::or_error([&] {
     Database database = open_to_read(file);
     std::vector<std::string> names;
-    Statement query = database.prepare("SELECT name FROM tournaments ORDER BY id");
-    while (query.next()) names.emplace_back(query.text(0));
+    for (Statement query = database.prepare("SELECT name FROM tournaments ORDER BY id");
+         query.next();)
+      names.emplace_back(query.text(0));
     const std::string& name = tournament.empty() && names.size() == 1 ? names.front() : tournament;
     std::optional<StoredTournament> found = find_tournament(database, name);
     if (!found) {

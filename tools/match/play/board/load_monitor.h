@@ -61,8 +61,8 @@ class LoadMonitor {
                                   MonitorClock::time_point to) const noexcept;
 
  private:
-  std::unique_ptr<LatenessLog> log_;
-  std::jthread thread_;  // last: it writes the log
+  const std::unique_ptr<LatenessLog> log_;  // const: a monitor whose thread runs cannot be moved
+  std::jthread thread_;                     // last: it writes the log
 };
 
 /// Measures the speed of this machine: thousands of chess positions that one processor generates in
