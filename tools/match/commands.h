@@ -13,9 +13,16 @@ class Command;
 
 inline constexpr const char* kMatchProgram = "trivium-match";
 
-/// Exit statuses of a tournament, from 0: all games were played. A tournament with a sequential
-/// test ends with kH0, kH1 or kUndecided; one without a test that is interrupted, with kFailure.
-enum class MatchStatus : int { kPlayed, kFailure, kBadUsage, kH0, kH1, kUndecided };
+/// Exit statuses of a tournament. One with a sequential test ends with kH0, kH1 or kUndecided; one
+/// without a test with kPlayed, or with kFailure if it is interrupted.
+enum class MatchStatus : int {
+  kPlayed = 0,
+  kFailure = 1,
+  kBadUsage = 2,
+  kH0 = 3,
+  kH1 = 4,
+  kUndecided = 5,
+};
 
 /// Plays the tournament that `words` describe, with or without a leading "run". Returns the exit
 /// status.

@@ -24,11 +24,19 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kQuotedReason = 60;
 
-/// Values of PGN's Termination tag (section 9.8.1 of the standard), by Ending; "stalled connection"
-/// is cutechess-cli's word.
+/// Values of PGN's Termination tag (section 9.8.1 of the standard), by Ending.
 constexpr std::array kTerminations{
-    "normal",    "normal",    "adjudication",     "time forfeit", "stalled connection",
-    "abandoned", "abandoned", "rules infraction", "abandoned"};
+    "normal",              // kRules
+    "normal",              // kResignation
+    "adjudication",        // kAdjudicated
+    "time forfeit",        // kTimeLoss
+    "stalled connection",  // kStall: cutechess-cli's word
+    "abandoned",           // kCrash
+    "abandoned",           // kDisconnect
+    "rules infraction",    // kIllegalMove
+    "abandoned",           // kCannotStart
+};
+static_assert(kTerminations.size() == static_cast<std::size_t>(Ending::kCannotStart) + 1);
 
 std::string score_text(const Score& score) {
   if (score.kind == Score::Kind::kMate)

@@ -59,8 +59,12 @@ std::string immutable_uri(const std::string& path) {
 }
 
 /// By Database::Mode.
-constexpr std::array kAccessFlags{SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, SQLITE_OPEN_READONLY,
-                                  SQLITE_OPEN_READWRITE, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI};
+constexpr std::array kAccessFlags{
+    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,  // kReadWrite
+    SQLITE_OPEN_READONLY,                        // kReadOnly
+    SQLITE_OPEN_READWRITE,                       // kReadAndCleanUp
+    SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,      // kImmutable
+};
 
 }  // namespace
 
