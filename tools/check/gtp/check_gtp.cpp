@@ -10,9 +10,7 @@ namespace trivium::check {
 namespace {
 
 std::array<std::span<const GtpCheck>, 4> themes_of(const GtpGame& game) {
-  return {gtp_grammar_checks(),
-          &game == &kReversiGtp ? gtp_reversi_checks() : gtp_connect6_checks(), gtp_game_checks(),
-          gtp_robust_checks()};
+  return {gtp_grammar_checks(), game.checks(), gtp_game_checks(), gtp_robust_checks()};
 }
 
 }  // namespace

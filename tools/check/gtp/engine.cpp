@@ -56,9 +56,12 @@ constexpr std::size_t kShownText = 60;
 
 const GtpGame kConnect6Gtp{"",
                            {"K10 K12 L9", "K10 J9 L11", "A1 K10 K12", "T19 J9 L8 K10 J11"},
-                           make_board<Connect6GtpBoard>};
-const GtpGame kReversiGtp{
-    "Othello", {"F5 D6 C3", "F5 F6 E6", "F5 F4", "C4 C3 D3 C5 B4"}, make_board<ReversiGtpBoard>};
+                           make_board<Connect6GtpBoard>,
+                           gtp_connect6_checks};
+const GtpGame kReversiGtp{"Othello",
+                          {"F5 D6 C3", "F5 F6 E6", "F5 F4", "C4 C3 D3 C5 B4"},
+                          make_board<ReversiGtpBoard>,
+                          gtp_reversi_checks};
 
 std::string_view color_to_move(const GtpBoard& board) noexcept {
   return board.black_to_move() ? "b" : "w";

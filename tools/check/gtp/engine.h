@@ -26,11 +26,15 @@ class GtpBoard {
   virtual bool play(std::string_view vertex) = 0;
 };
 
+class CheckedGtpEngine;
+using GtpCheck = Check<CheckedGtpEngine>;
+
 struct GtpGame {
   std::string_view name;  ///< for programs that have set_game; empty: it is not sent
   /// Legal first moves of games, separated by blanks. The first has at least three.
   std::array<std::string_view, 4> openings;
   std::unique_ptr<GtpBoard> (*new_board)();
+  std::span<const GtpCheck> (*checks)();  ///< of the rules of this game
 };
 
 /// Time limit of a genmove with one or two seconds on the clock.
@@ -86,8 +90,7 @@ class CheckedGtpEngine final : public CheckedProgram {
   std::string_view opening_;  ///< moves of the first opening that have not been played
 };
 
-using GtpCheck = Check<CheckedGtpEngine>;
-
+// Tables of checks, one for each theme.
 std::span<const GtpCheck> gtp_grammar_checks();
 std::span<const GtpCheck> gtp_connect6_checks();
 std::span<const GtpCheck> gtp_reversi_checks();
