@@ -79,7 +79,7 @@ void ready_while_searching(CheckedUciEngine& engine) {
   engine.finish("stop");
 }
 
-/// Ends the check as not applicable if the engine cannot ponder.
+/// Sets the option Ponder; ends the check as not applicable if the engine has none.
 void set_ponder(CheckedUciEngine& engine) {
   if (engine.option("Ponder") == nullptr) engine.leave_out("it has no option Ponder");
   engine.set_option("Ponder", "true");

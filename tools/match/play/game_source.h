@@ -53,15 +53,14 @@ class GameSource {
 
   /// Returns the lowest number from `from` on whose game is in the part and not in the journal.
   std::uint64_t first_open(std::uint64_t from) const;
+  Next started(std::uint64_t number);
+  /// True while games of paired Swiss rounds are running.
+  bool round_is_running() const;
   // These functions throw format::LoadError.
   Next next_claimed(Sharing& sharing);
   /// Returns how many encounters can be claimed: in Swiss those of paired rounds.
   std::uint64_t claimable();
-  Next started(std::uint64_t number);
-  /// True while games of paired Swiss rounds are running.
-  bool round_is_running() const;
-  /// Pairs the next Swiss round; false while games of earlier rounds are running. Throws
-  /// format::LoadError.
+  /// Pairs the next Swiss round; false while games of earlier rounds are running.
   bool pair_round();
 
   Schedule schedule_;

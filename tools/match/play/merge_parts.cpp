@@ -82,7 +82,8 @@ JournalEntry game_in(const Source& source, std::uint64_t number) {
                   first.name(), second.name());
 }
 
-/// Checks all games and that none is in two journals. Returns the source of each game by number.
+/// Checks all games and that none is in two journals. Returns the indices in `sources` of the
+/// games' journals, by number of the game.
 std::map<std::uint64_t, std::size_t> owners_in(const std::vector<Source>& sources) {
   std::map<std::uint64_t, std::size_t> owners;
   for (std::size_t i = 0; i < sources.size(); ++i) {

@@ -1,6 +1,7 @@
 // Identity of a tournament: name, engines, and rules that decide games. A command that is repeated
-// finds its tournament in a journal by it. It is computed from the description and the files that
-// this names (programs, weights, books); parts of the description can be read back from it.
+// finds its tournament in a journal by it. It is computed from the description of a tournament and
+// the files that the description names (programs, weights, books). Parts of the description can be
+// read back from it.
 //
 // The number of games is not included, so that a tournament can be extended.
 #pragma once

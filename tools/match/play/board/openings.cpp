@@ -88,6 +88,15 @@ struct OpeningBook::Impl {
     return opening;
   }
 
+  /// Index (from 0) in the file of the opening for index `index` of the match.
+  std::uint64_t number(std::uint64_t index) const noexcept {
+    const std::uint64_t place = options.start - 1 + index;
+    if (options.order == OpeningOrder::kSequential) return place % places.size();
+    std::uint64_t key = seed;
+    return Permutation(places.size(),
+                       splitmix64(key) + place / places.size())(place % places.size());
+  }
+
   // These functions throw format::LoadError.
 
   /// Checks every opening of the file and stores its offset.
@@ -113,15 +122,6 @@ struct OpeningBook::Impl {
                       places.size());
     }
     places.shrink_to_fit();
-  }
-
-  /// Index (from 0) in the file of the opening for index `index` of the match.
-  std::uint64_t number(std::uint64_t index) const noexcept {
-    const std::uint64_t place = options.start - 1 + index;
-    if (options.order == OpeningOrder::kSequential) return place % places.size();
-    std::uint64_t key = seed;
-    return Permutation(places.size(),
-                       splitmix64(key) + place / places.size())(place % places.size());
   }
 
   Opening opening(std::uint64_t number) const {

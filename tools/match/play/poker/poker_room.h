@@ -44,10 +44,10 @@ class PokerRoom {
   /// engines.
   static Result<PokerRoom> open(const Tournament& tournament);
 
-  /// Plays one rotation of one block; blocks. Requires: `scheduled` has the seats of the game.
-  /// Returns nothing if `stop` was requested. Fails if no port could be opened or a program has
-  /// never connected. `log` (optional) receives every line to and from programs, `count` (optional)
-  /// the progress; this thread calls both.
+  /// Plays one rotation of one block; blocks. Requires: `scheduled` has a seat for each player of
+  /// the game. Returns nothing if `stop` was requested. Fails if no port could be opened or a
+  /// program has never connected. `log` (optional) receives every line to and from programs,
+  /// `count` (optional) the progress; this thread calls both.
   Result<std::optional<PlayedBlock>> play(const ScheduledGame& scheduled,
                                           const std::stop_token& stop = {}, const LineLog& log = {},
                                           const HandCount& count = {}) const;

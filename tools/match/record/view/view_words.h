@@ -43,7 +43,7 @@ class Pace {
   Time start_;
 };
 
-/// Writes `text` to `file` at once.
+/// Writes `text` to `file` and flushes the file.
 void write_now(std::FILE* file, const std::string& text);
 
 /// Formats a time: "0:00:07", "26:03:12".
