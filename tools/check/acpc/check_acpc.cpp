@@ -80,6 +80,7 @@ struct Scene {
   std::string shown;
 };
 
+/// An ACPC player under test. Its dealer is this class; several rules judge one match.
 class AcpcExaminee final : public Examinee {
  public:
   /// Requires: both arguments outlive this object.
@@ -267,7 +268,7 @@ class AcpcExaminee final : public Examinee {
   }
 
  private:
-  /// Resets all state of the previous check.
+  /// Forgets the conversation of the previous check, but not the result of the match.
   void open_check(const CheckRule& /*rule*/) override { lines_.clear(); }
 
   void put_away(const CheckRule& rule) override {
