@@ -67,14 +67,15 @@ class Rng {
   std::array<std::uint64_t, 4> state_{};
 };
 
-/// Puts `items` into random order.
+/// Puts `items` into random order. The draws do not change: results with a seed depend on them.
 template <class Items>
 void shuffle(Items& items, Rng& rng) noexcept {
   for (std::size_t left = items.size(); left > 1; --left)
     std::swap(items[left - 1], items[rng.below(static_cast<std::uint32_t>(left))]);
 }
 
-/// Moves `count` random elements to the beginning of `items`, in random order.
+/// Moves `count` random elements to the beginning of `items`, in random order. The draws do
+/// not change. Requires: `items` has at least `count` elements.
 template <class Items>
 void draw_first(Items&& items, std::size_t count, Rng& rng) noexcept {
   for (std::size_t i = 0; i < count; ++i)

@@ -19,9 +19,9 @@
 
 namespace trivium::learning {
 
-/// Adds `part` to `sum`. A class without `+=` is added field by field (fields() of transfer.h), a
-/// container element by element: maps by key, others by place. Requires: the others have equal
-/// sizes.
+/// Adds `part`, which does not change, to `sum`. A class without `+=` is added field by field
+/// (fields() of transfer.h), a container element by element: maps by key, others by place.
+/// Requires: the others have equal sizes, also under a key that only `part` has.
 template <class Sum>
 void add_to(Sum& sum, Sum& part) {
   if constexpr (requires { sum += part; }) {

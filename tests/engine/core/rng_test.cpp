@@ -56,3 +56,14 @@ TEST_CASE("unit lies in [0, 1) with mean one half") {
   }
   CHECK(sum / 100000 == doctest::Approx(0.5).epsilon(0.01));
 }
+
+TEST_CASE("the draws of shuffle() and draw_first() do not change") {
+  constexpr std::array kSorted{0, 1, 2, 3, 4, 5, 6, 7};
+  Rng rng(4);
+  std::array<int, 8> items = kSorted;
+  trivium::shuffle(items, rng);
+  CHECK(items == std::array{5, 3, 1, 0, 4, 7, 6, 2});
+  items = kSorted;
+  trivium::draw_first(items, 3, rng);
+  CHECK(items == std::array{5, 1, 4, 3, 2, 0, 6, 7});
+}

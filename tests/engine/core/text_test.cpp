@@ -48,3 +48,10 @@ TEST_CASE("quoted user text is short and printable") {
   CHECK(quoted("abcdefg", 6) == "'abcdef...'");
   CHECK(quoted("a\x7F", 6, '"') == "\"a?\"");
 }
+
+TEST_CASE("a name gives its enumerator, an unknown one none") {
+  enum class Color { kWhite, kBlack };
+  constexpr std::array<std::string_view, 2> kNames{"white", "black"};
+  CHECK(named<Color>(kNames, "black") == Color::kBlack);
+  CHECK_FALSE(named<Color>(kNames, "Black").has_value());
+}

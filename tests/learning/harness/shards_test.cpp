@@ -6,9 +6,12 @@
 #include <atomic>
 #include <cmath>
 #include <doctest/doctest.h>
+#include <map>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "learning/harness/seeds.h"
 
@@ -67,6 +70,32 @@ TEST_CASE(
   }
   CHECK(Crew(2).own(13).begin == 0);
   CHECK(Crew(2).own(13).end == 13);
+}
+
+TEST_CASE("a sum adds fields, elements and the values of keys, and a class with += by that") {
+  struct Maximum {
+    int value = 0;
+    Maximum& operator+=(const Maximum& more) {
+      value = std::max(value, more.value);
+      return *this;
+    }
+  };
+  struct Sums {
+    double sum = 0;
+    std::vector<int> list;
+    std::map<int, std::array<int, 2>> by_key;
+    Maximum maximum;
+    auto fields() noexcept { return std::tie(sum, list, by_key, maximum); }
+  };
+  const auto part = [](std::size_t shard) {
+    const int number = static_cast<int>(shard) + 1;
+    return Sums{0.5, {number, 2 * number}, {{number / 2, {1, number}}}, {number}};
+  };
+  const Sums all = Shards(3, 2).sum(Sums{1, {10, 10}, {}, {2}}, part);
+  CHECK(all.sum == 2.5);
+  CHECK(all.list == std::vector<int>{16, 22});
+  CHECK(all.by_key == std::map<int, std::array<int, 2>>{{0, {1, 1}}, {1, {2, 5}}});
+  CHECK(all.maximum.value == 3);
 }
 
 TEST_CASE("results are merged in the order of their shards and do not pile up") {
