@@ -26,7 +26,7 @@ struct Evaluation {
   /// Number of positions with only one legal move, which are not counted as states.
   std::uint64_t forced = 0;
 
-  /// For learning::Transfer.
+  /// For Transfer and Shards::sum().
   auto fields() noexcept { return std::tie(all, ranks, by_pieces, forced); }
 
   /// Counts a state of `sums`. `chosen` is the strength of its chosen move, `strength(i)` that of

@@ -49,7 +49,8 @@ struct Expectations {
   double log_evidence = 0.0;     ///< sum of ln P(chosen move) over the states
   std::vector<double> expected;  ///< expected number of times chosen, for each feature of the range
 
-  auto fields() noexcept { return std::tie(log_evidence, expected); }  ///< for learning::Transfer
+  /// For Transfer and Shards::sum().
+  auto fields() noexcept { return std::tie(log_evidence, expected); }
 };
 
 /// A state, with the features of every candidate.

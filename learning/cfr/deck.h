@@ -62,7 +62,7 @@ class Deck {
 };
 
 /// Base class of the sources. `Source` has on_board(full board), which returns a function of a
-/// round and the hole cards of a player: their bucket.
+/// round and the hole cards of a player: their bucket. The function may refer to the board.
 template <class Source>
 class DeckSource : public CardSource {
  public:

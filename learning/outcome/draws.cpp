@@ -71,7 +71,7 @@ struct MarginSums {
   statistics::Matrix curvature;  ///< minus the Hessian of the log-likelihood; lower triangle only
 
   explicit MarginSums(std::size_t numbers) : gradient(numbers), curvature(numbers) {}
-  /// For learning::Transfer.
+  /// For Transfer and Shards::sum().
   auto fields() noexcept { return std::tie(loss, gradient, curvature); }
 };
 

@@ -15,9 +15,8 @@ namespace trivium::learning::outcome {
 namespace {
 
 using connect6::GameResult;
-using connect6::Stone;
-
 using connect6::kFeatureCount;
+using connect6::Stone;
 
 constexpr int kTrials = 30;       // maximum number of trials of a step
 constexpr double kArmijo = 1e-4;  // minimum gain of a step, as a share of the promised gain

@@ -118,7 +118,7 @@ class Problem {
     /// Approximate diagonal of the Hessian, as if features were 0 or 1; above 0.
     Parameters diagonal;
 
-    /// For learning::Transfer.
+    /// For Transfer and Shards::sum().
     auto fields() noexcept { return std::tie(objective, positions, gradient, diagonal); }
   };
   Derivatives derivatives(const Parameters& parameters) const;

@@ -47,7 +47,7 @@ struct OutcomeMetrics {
   statistics::EvidenceByNumber by_stones;  ///< number of stones, rounded down to a multiple of 10
   statistics::EvidenceByNumber by_prediction;  ///< P(win) in tenths, rounded down, 0 to 9
 
-  /// For learning::Transfer.
+  /// For Transfer and Shards::sum().
   auto fields() noexcept { return std::tie(all, by_stones, by_prediction); }
 };
 

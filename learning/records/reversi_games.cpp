@@ -1,6 +1,5 @@
 #include "learning/records/reversi_games.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <span>
 #include <string>

@@ -53,7 +53,7 @@ class LeastSquares {
     double labels = 0;      ///< y^T y
     std::uint64_t positions = 0;
 
-    /// For learning::Transfer.
+    /// For Transfer and Shards::sum().
     auto fields() noexcept { return std::tie(right, diagonal, labels, positions); }
   };
   Equations equations() const;

@@ -1,7 +1,6 @@
 #include "learning/reversi_value/value_run.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>

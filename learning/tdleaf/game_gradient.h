@@ -45,7 +45,8 @@ struct GradientSums {
   double squared_errors = 0;       ///< between predictions and the result
   ResultsByValue results;          ///< results of the deciding positions
 
-  auto fields() noexcept {  ///< for learning::Transfer
+  /// For Transfer and Shards::sum().
+  auto fields() noexcept {
     return std::tie(gradient, games, positions, deciding, nodes, squared_differences,
                     squared_errors, results);
   }

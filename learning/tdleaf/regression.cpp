@@ -71,7 +71,7 @@ struct LossSums {
   std::size_t positions = 0;
   std::vector<double> gradient;  ///< per pawn; empty if it is not requested
 
-  /// For learning::Transfer.
+  /// For Transfer and Shards::sum().
   auto fields() noexcept { return std::tie(loss, positions, gradient); }
 };
 

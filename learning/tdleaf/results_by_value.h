@@ -18,7 +18,8 @@ namespace trivium::learning::tdleaf {
 class ResultsByValue {
  public:
   void add(double centipawns, Outcome for_white) noexcept;
-  auto fields() noexcept { return std::tie(counts_); }  ///< for learning::Transfer
+  /// For Transfer and Shards::sum().
+  auto fields() noexcept { return std::tie(counts_); }
 
   /// Minimum number of positions of each result; about two dozen games have as many. With fewer the
   /// estimate is unstable; without any position of a result it diverges.

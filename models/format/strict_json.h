@@ -53,7 +53,7 @@ std::string json_line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The same in lines that are indented by two spaces for each level.
+/// Returns `json` as json_line() does, but in lines indented by two spaces for each level.
 template <class Json>
 std::string json_text(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace);

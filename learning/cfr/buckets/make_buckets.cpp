@@ -31,8 +31,8 @@ using poker::TurnPoint;
 
 namespace {
 
-// Context of a bucket computation, shared by its parts (make_buckets.h): random streams of deals,
-// options of clusterings, threads and progress.
+// Context of a bucket computation, shared by its parts: random streams of deals, options of
+// clusterings, threads and progress.
 
 /// Purposes of random streams. Their values affect the result.
 enum BucketStream : std::uint64_t {
@@ -90,8 +90,7 @@ class BucketWork {
 
 // Buckets of turn and river. Holdings are clustered as points, arrays of bytes: on the turn the
 // histogram of equities over all rivers, on the river the equities against classes of the
-// opponent's holdings (engine/poker/equity/river_strength.h). make_buckets.h adds the earlier
-// rounds.
+// opponent's holdings (engine/poker/equity/river_strength.h).
 
 constexpr std::size_t kRowRounds = 20;  // maximum rounds of Lloyd's algorithm
 
@@ -169,7 +168,7 @@ void measure_river(const RiverSample& sample, MadeBuckets& made) {
 }
 
 // Distributions over turn buckets for the holdings of one flop. Clusters of these distributions are
-// the flop buckets (make_buckets.h).
+// the flop buckets.
 
 /// Not thread-safe: of() uses scratch memory of the object.
 class FlopFutures {

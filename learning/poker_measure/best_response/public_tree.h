@@ -112,6 +112,7 @@ class PublicTree {
   bool too_large() const noexcept;
   /// Sets the kind of a node and appends its children.
   void place_node(std::size_t at);
+  /// Appends a child of node `at`.
   void add_child(std::size_t at, std::uint32_t board, const poker::Betting& betting,
                  poker::Action action);
   void add_actions(std::size_t at);
