@@ -448,7 +448,9 @@ std::vector<charts::ReportFile> study_files(const Study& study, const std::strin
   body += answers_table(study) + page_details("All figures as text", study_text(study)) +
           footer(made_by);
   files.push_back({"report.html", page("Best-action identification", body)});
-  files.push_back({"result.json", study_json(study).dump(1) + "\n"});
+  // A file of instances, which the report names, may have a name that is not UTF-8.
+  constexpr auto kReplace = nlohmann::ordered_json::error_handler_t::replace;
+  files.push_back({"result.json", study_json(study).dump(1, ' ', false, kReplace) + "\n"});
   files.push_back({"result.csv", study_csv(study, true)});
   return files;
 }

@@ -136,6 +136,21 @@ def curved(folder, pgn):
           and (kept / "curve.jsonl").read_text() == curve, "a resumed run keeps the rows")
 
 
+def named(folder, pgn):
+    """Names of players and files need not be UTF-8."""
+    name = os.fsdecode(b"Ren\xe9")
+    games, out = folder / "latin.pgn", folder / f"{name}.safetensors"
+    games.write_bytes(pgn.read_bytes().replace(b"Me", os.fsencode(name)))
+    learn = ("chess", "style", "--data", games, "--player", name, "--attributes", "material",
+             "--ridge", 0.1, "--checkpoint", folder / "latin", "--out", out, "--json")
+    for again in ((), ("--resume",)):
+        done = run(*learn, *again)
+        check(done.returncode == 0, f"a run with a checkpoint: {done.stdout}")
+    answer = json.loads(subprocess.run([sys.argv[2], "explain", "chess", "--style", out, "--json"],
+                                       capture_output=True, text=True, check=True).stdout)
+    check("Ren\N{REPLACEMENT CHARACTER}" in answer["style"], f"explain names the file: {answer}")
+
+
 def resumed(folder, pgn):
     """A resumed run writes the same bytes as an uninterrupted one."""
     learn = ("chess", "style", "--data", pgn, "--attributes", "material,centre", "--held-out", 0.3,
@@ -260,6 +275,7 @@ def main():
         else:
             learned(folder, pgn)
             curved(folder, pgn)
+            named(folder, pgn)
             contradicted(folder, pgn)
             explained(folder)
             searched(folder, pgn)

@@ -2,6 +2,7 @@
 """Command lines of trivium-lab bandits.  lab_bandits_test.py BIN_DIR [--long]"""
 import csv
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -81,6 +82,12 @@ class Bandits(unittest.TestCase):
         self.assertIn("'--json' is now '--instances'", done.stderr)
         new = bandits("--instances", self.instance(TREE), *words, "--json")
         self.assertEqual(json.loads(done.stdout), json.loads(new.stdout))
+
+    def test_the_name_of_an_instance_need_not_be_utf_8(self):
+        file = self.instance(TREE).rename(self.folder / os.fsdecode(b"Ren\xe9.json"))
+        result = json.loads(self.printed("--instances", file, "--methods", "ttba", "--steps", 20,
+                                         "--count", 2, "--json"))
+        self.assertEqual(result["instances"], "Ren\N{REPLACEMENT CHARACTER}.json")
 
     def test_bad_json_is_reported_with_file_and_place(self):
         file = self.instance('{"tree": {"max": [[1, 0, 0], {"min": [[0.1, 0.2, 0.6]]}]}}')

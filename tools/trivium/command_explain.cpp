@@ -12,6 +12,7 @@
 #include "engine/core/text.h"
 #include "engine/reversi/evaluation/knowledge.h"
 #include "engine/reversi/explain.h"
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/page/explain_json.h"
@@ -52,7 +53,7 @@ int explain_chess(const ExplainOptions& options) {
     const auto weights = model.search.nodes > 0 ? chess::Weights::load_default() : nullptr;
     const chess::ChoiceExplanation explanation = chess::explain_choice(position, model, weights);
     const std::string board = fmt::format("{}\n", chess::board_text(position));
-    fmt::print("{}", options.json ? page::to_json(explanation, position).dump(2) + "\n"
+    fmt::print("{}", options.json ? format::json_text(page::to_json(explanation, position)) + "\n"
                                   : board + chess::to_text(explanation));
     return 0;
   }
@@ -63,7 +64,7 @@ int explain_chess(const ExplainOptions& options) {
   const auto text = [&] {
     return chess::overview_text(explanation) + chess::to_text(explanation, detail);
   };
-  fmt::print("{}", options.json ? page::to_json(explanation).dump(2) + "\n" : text());
+  fmt::print("{}", options.json ? format::json_text(page::to_json(explanation)) + "\n" : text());
   return 0;
 }
 
@@ -77,7 +78,8 @@ int explain_connect6(const ExplainOptions& options) {
   const auto text = [&] {
     return connect6::overview_text(explanation, planned) + connect6::to_text(explanation);
   };
-  fmt::print("{}", options.json ? page::to_json(explanation, planned).dump(2) + "\n" : text());
+  fmt::print("{}",
+             options.json ? format::json_text(page::to_json(explanation, planned)) + "\n" : text());
   return 0;
 }
 
@@ -98,7 +100,8 @@ int run_explain_reversi(const ExplainReversiOptions& options) {
     return reversi::overview_text(explanation, planned) +
            reversi::to_text(explanation, options.all);
   };
-  fmt::print("{}", options.json ? page::to_json(explanation, planned).dump(2) + "\n" : text());
+  fmt::print("{}",
+             options.json ? format::json_text(page::to_json(explanation, planned)) + "\n" : text());
   return 0;
 }
 

@@ -34,6 +34,7 @@
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
 #include "models/format/model_path.h"
+#include "models/format/strict_json.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
 #include "tools/common_options.h"
@@ -308,7 +309,7 @@ std::string data_identity(const ChoiceArguments& arguments) {
   for (const learning::DataSource& source : weights_used(arguments))
     weights.push_back(source.sha256);
   identity["search"] = arguments.search;
-  return identity.dump();
+  return format::json_line(identity);
 }
 
 chess::ChoiceModel model_of(const chess::Attributes& attributes, chess::Lookahead lookahead,

@@ -20,6 +20,7 @@
 #include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/harness/seeds.h"
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/learn/chess/choice_arguments.h"
 #include "tools/learn/chess/choice_output.h"
@@ -206,7 +207,7 @@ chess::Attributes class_attributes(const std::vector<std::string>& words) {
 std::string data_identity(const ClassesArguments& arguments) {
   nlohmann::json identity = identity_of(arguments.data, arguments.split);
   identity["validation"] = arguments.validation;
-  return identity.dump();
+  return format::json_line(identity);
 }
 
 /// Writes the report. With --json, prints its tables if no weight file is written.
