@@ -57,8 +57,8 @@ struct Reporting {
 };
 
 /// Adds --data: input files, whose type is found by their content. `check` is that of each of them.
-/// Also accepts "-": before the callback of the command, the path of a temporary copy of standard
-/// input replaces it, which is removed after the callback.
+/// Also accepts "-": before the callback of the command, the path of a copy of standard input
+/// (copy_standard_input()) replaces it.
 Option* add_data(Command& command, std::vector<std::string>& files, const std::string& what,
                  Check check = existing_file());
 
