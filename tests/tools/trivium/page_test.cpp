@@ -51,6 +51,11 @@ class Page {
     REQUIRE(news.has_value());
     return *news;
   }
+  std::string poll_error(const std::string& topic, const json& params) const {
+    json seen;
+    const Answer news = methods_.topics.at(topic).poll(params, seen);
+    return news ? "none" : news.error().code;
+  }
 
  private:
   web::Methods methods_;
@@ -329,6 +334,8 @@ TEST_CASE("a run of a learner is followed row by row") {
   curve << ",\"loss\":0.25}\n" << std::flush;
   CHECK(page.poll("run", {{"name", "first"}}, seen)["rows"] == json{{{"step", 2}, {"loss", 0.25}}});
   CHECK(page.error("run", {{"name", "second"}}) == "not_found");
+  CHECK(page.poll_error("run", {{"name", "second"}}) == "not_found");
+  CHECK(page.poll_error("run", json::object()) == "bad_request");
 }
 
 }  // namespace
