@@ -1,6 +1,5 @@
 // `trivium check`: replays games and positions by our rules and reports faults.
 #include <chrono>
-#include <cstdint>
 #include <fmt/format.h>
 #include <istream>
 #include <iterator>

@@ -1,7 +1,6 @@
 // `trivium-learn chess strength-rungs` and `chess strength-measure`: strength levels of the engine.
 #include <cmath>
 #include <cstddef>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>

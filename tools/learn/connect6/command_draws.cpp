@@ -2,7 +2,6 @@
 // learned values.
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iterator>

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "engine/connect6/patterns/pattern_weights.h"
 #include "learning/btmm/connect6/census.h"

@@ -1,6 +1,5 @@
 // `trivium-learn connect6 value --data FILE... --out FILE`: position values from the results
 // of games.
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdio>

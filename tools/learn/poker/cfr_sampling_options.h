@@ -6,7 +6,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "engine/poker/strategy/betting_tree.h"
 #include "learning/cfr/learner.h"

@@ -1,6 +1,5 @@
 #include "tools/trivium/page/page_methods.h"
 
-#include <cstdint>
 #include <system_error>
 #include <utility>
 
