@@ -160,7 +160,8 @@ void Progress::update(std::uint64_t done, std::string_view detail) {
     started_ = now;
   }
   if (first && now - started_ < options_.delay) return;
-  if (!first && now - written_ < pause && !finished(done)) return;
+  const bool ends = total_ > 0 && finished(done);
+  if (!first && now - written_ < pause && !ends) return;
   if (first && options_.delay > Clock::duration::zero()) announce();
   written_ = now;
   std::string text = options_.json ? json(done, detail, now) : line(done, detail, now);

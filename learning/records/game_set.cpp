@@ -40,7 +40,7 @@ void GameSet::require_states() const {
   if (states(Role::kTrain) > 0) return;
   fail("games.teach.none",
        fmt::format("no stone to learn from: in no game that is learned from did {} choose one",
-                   split_.learn_from == LearnFrom::kWinner ? "the winner" : "anybody"));
+                   split_.learn_from == LearnFrom::kWinner ? "the winner" : "a side"));
 }
 
 void GameSet::fail(std::string code, std::string_view fault) const {

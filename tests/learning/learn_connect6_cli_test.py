@@ -279,7 +279,7 @@ def stones_that_teach_nothing(folder):
         "no position to learn from": ["connect6", "value", "--data", games, "--out", out],
         "in no game that is learned from did the winner":
             ["connect6", "patterns", "--data", games, "--winners-only", "--out", out],
-        "in no game that is learned from did anybody":
+        "in no game that is learned from did a side":
             ["connect6", "patterns", "--data", chosen, "--out", out],
         "no stone to learn from": ["connect6", "patterns", "--data", chosen, "--export-mm", out],
         "no position to judge by": ["connect6", "value", "--data", games, "--judge", values],

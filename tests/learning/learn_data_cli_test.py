@@ -59,6 +59,8 @@ def equal_weights(folder, temporary):
         out, stored = folder / "out.safetensors", data.read_bytes()
         plain = run_with(b"", temporary, *words, "--data", data, "--out", out)
         check(plain.returncode == 0, f"{name}: {plain.stderr}")
+        check(name != "regression" or b"held out" not in plain.stderr,
+              f"{name}: no figure of no held-out data")
         expected = tensors_of(out)
         packed = folder / f"{data.name}.zst"
         packed.write_bytes(zstd_frame(stored))

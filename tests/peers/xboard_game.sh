@@ -43,7 +43,7 @@ rm -f "$out"/*.log "$out"/game.pgn "$out"/xboard.debug "$out"/window.png
 home=$(mktemp -d)
 xvfb=
 cleanup() {
-  [ -n "${xboard:-}" ] && kill "$xboard" 2>/dev/null
+  [ -n "${xboard:-}" ] && kill -KILL "$xboard" 2>/dev/null  # it would ask first
   [ -n "$xvfb" ] && kill "$xvfb" 2>/dev/null
   rm -rf "$home"
 }

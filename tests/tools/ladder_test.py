@@ -428,7 +428,7 @@ class Openings(unittest.TestCase):
         self.assertEqual(made.returncode, 0, made.stderr)
         self.check_records(made.stdout, 3)
         with tempfile.TemporaryDirectory() as folder:
-            kept = ["--folder", folder, "--jobs", 2]
+            kept = ["--folder", folder, "--concurrency", 2]
             self.assertEqual([self.make_connect6(games, *words, *kept).stdout for _ in range(2)],
                              [made.stdout] * 2)
         few = self.make_connect6(games, *words[:-2], "--within", 0, "--count", 4)

@@ -25,7 +25,7 @@ SMALL = {"null_move_reduction", "null_move_depth_divisor", "null_move_most_surpl
 
 def tune(folder, *words, **variables):
     return subprocess.run([SOURCE / "tools" / "tune", "--folder", folder, "--pairs", "2",
-                           "--nodes", "20", "--iterations", "3", *words],
+                           "--nodes", "20", "--steps", "3", *words],
                           env={**os.environ, "TRIVIUM": str(BIN / "trivium"), **variables},
                           capture_output=True, text=True, timeout=120)
 
@@ -53,7 +53,7 @@ class Tune(unittest.TestCase):
         self.assertIn("of another run: its numbers", other.stderr)
 
     def test_numbers_of_connect6_are_moved_too(self):
-        whole = tune(self.folder, "--game", "connect6", "--iterations", "1", "--pairs", "1",
+        whole = tune(self.folder, "--game", "connect6", "--steps", "1", "--pairs", "1",
                      "leaf_nodes", "slack:8")
         self.assertEqual(whole.returncode, 0, whole.stderr)
         self.assertRegex(whole.stdout, r"^leaf_nodes=\d+,slack=\d+\n$")
@@ -61,7 +61,7 @@ class Tune(unittest.TestCase):
                       tune(self.folder, "--game", "connect6", "null_move_depth").stderr)
 
     def test_without_names_depths_and_small_numbers_stay_as_they_are(self):
-        whole = tune(self.folder, "--iterations", "1", "--pairs", "1")
+        whole = tune(self.folder, "--steps", "1", "--pairs", "1")
         self.assertEqual(whole.returncode, 0, whole.stderr)
         moved = set(json.loads((self.folder / "tune.json").read_text())["run"]["numbers"])
         refused = tune(self.folder, "nonsense").stderr
@@ -75,7 +75,7 @@ class Tune(unittest.TestCase):
         for book, rank in zip(books, "45"):
             book.parent.mkdir()
             book.write_text(f"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - hmvc 0; fmvn {rank};\n")
-        words = ["futility_margin", "--iterations", "1", "--pairs", "1", "--openings"]
+        words = ["futility_margin", "--steps", "1", "--pairs", "1", "--openings"]
         self.assertEqual(tune(self.folder, *words, books[0]).returncode, 0)
         self.assertIn("of another run: its openings", tune(self.folder, *words, books[1]).stderr)
         chess = self.folder / "models" / "chess"

@@ -76,7 +76,16 @@ class Lines(unittest.TestCase):
         self.assertEqual([event.get("per_second") for event in found], [None, None, 0.05])
         self.assertEqual(self.output_of([0, 10],
                                         lambda phases: phases.next("games", 8, done=4).step()),
-                         "games: 5 of 8 (62 %), about 30 s left\n")
+                         "games: 5 of 8 (62 %), 6.0/min, about 30 s left\n")
+
+    def test_text_names_the_result_once_and_the_rate(self):
+        def work(phases):
+            shown = phases.next("games", 4, result="out.pgn")
+            shown.step()
+            shown.step()
+        self.assertEqual(self.output_of([0, 0.5, 1], work, pause=0.5),
+                         "result: out.pgn\ngames: 1 of 4 (25 %), 2.0/s, about 2 s left\n"
+                         "games: 2 of 4 (50 %), 2.0/s, about 1 s left\n")
 
     def test_phases_are_numbered(self):
         def work(phases):
@@ -87,7 +96,8 @@ class Lines(unittest.TestCase):
         self.assertEqual([(event["phase"], event["phases"], event["what"]) for event in found],
                          [(1, 2, "games"), (2, 2, "matches"), (2, 2, "matches")])
         self.assertEqual(self.output_of([0, 10, 20], work),
-                         "phase 2 of 2, matches: 1 of 2 (50 %), about 10 s left, the first\n")
+                         "phase 2 of 2, matches: 1 of 2 (50 %), 6.0/min, about 10 s left, "
+                         "the first\n")
 
     def test_an_unknown_total_is_left_out(self):
         def work(phases):
@@ -179,7 +189,7 @@ class Ladder(unittest.TestCase):
         with unittest.mock.patch.object(ladder, "work_left", return_value=left), \
                 contextlib.redirect_stderr(io.StringIO()) as output:
             ladder.report(pathlib.Path("home"), {}, chosen,
-                          types.SimpleNamespace(concurrency=2, **options), 2)
+                          types.SimpleNamespace(**{"concurrency": 2, "quiet": False} | options), 2)
         return output.getvalue()
 
     def test_a_lap_states_the_games_that_are_left(self):
@@ -192,6 +202,7 @@ class Ladder(unittest.TestCase):
                            "per_second": 0.02, "seconds_left": 4000, "result": "home",
                            "detail": "lap 2 of 5"}])
         self.assertNotIn("per_second", events(self.output_of((80, None), json=True))[0])
+        self.assertEqual(self.output_of((80, 4000.0), json=True, quiet=True), "")
 
 
 class Tune(InAFolder):
@@ -200,7 +211,7 @@ class Tune(InAFolder):
         tune = script("tune")
         number = tune.Number("margin", 1.0, {"margin": (50, 0, 100)})
         (self.folder / "tune.json").write_text('{"run": {}, "values": [{"margin": 50.0}]}')
-        options = types.SimpleNamespace(folder=self.folder, iterations=3, seed=1,
+        options = types.SimpleNamespace(folder=self.folder, steps=3, seed=1,
                                         phases=Phases(style))
         with unittest.mock.patch.object(tune, "identity", return_value={}), \
                 unittest.mock.patch.object(tune, "play", return_value=2), \
@@ -211,7 +222,7 @@ class Tune(InAFolder):
     def test_each_iteration_is_reported(self):
         self.assertEqual(self.output_of(Style.QUIET), "")
         lines = self.output_of(Style.TEXT).splitlines()
-        self.assertEqual([line.split(",")[0] for line in lines],
+        self.assertEqual([line.split(",")[0] for line in lines[1:]],
                          ["iterations: 2 of 3 (66 %)", "iterations: 3 of 3 (100 %)"])
         found = events(self.output_of(Style.JSON))
         self.assertEqual([(event["done"], event.get("detail")) for event in found],

@@ -4,6 +4,8 @@ import contextlib
 import io
 import os
 import pathlib
+import re
+import subprocess
 import sys
 import tempfile
 import types
@@ -88,8 +90,8 @@ class ProgressLines(unittest.TestCase):
     def test_a_short_run_prints_no_progress_and_a_long_one_prints_its_time_left(self):
         self.assertEqual(self.lines([1, 5, 9]), [])
         self.assertEqual(self.lines([10, 15, 30]),
-                         ["measurements: 1 of 10 (10 %), about 1 min 30 s left",
-                          "measurements: 3 of 10 (30 %), about 1 min 10 s left"])
+                         ["measurements: 1 of 10 (10 %), 6.0/min, about 1 min 30 s left",
+                          "measurements: 3 of 10 (30 %), 6.0/min, about 1 min 10 s left"])
 
     def test_a_quiet_run_prints_no_progress(self):
         self.assertEqual(self.lines([10, 20], style=progress.Style.QUIET), [])
@@ -276,6 +278,18 @@ class CommandLine(InAFolder):
             self.assertEqual(self.status(True, "--help", options=options), 0)
         self.assertIn("--count", text.getvalue())
         self.assertNotRegex(text.getvalue(), "--games|--hands|--iterations")
+
+    def test_help_of_every_command_fits_80_columns(self):
+        for tool in ("bench", "relearn"):
+            listed = self.printed(tool, "list")
+            names = re.findall(r"(?m)^  ([a-z0-9-]+)  ", listed)
+            self.assertGreater(len(names), 5)
+            for text in (listed, *(self.printed(tool, name, "--help") for name in names)):
+                self.assertLessEqual(max(map(len, text.splitlines())), 80, text)
+
+    def printed(self, tool, *words):
+        return subprocess.run([SOURCE / "tools" / tool, *words], capture_output=True, text=True,
+                              check=True).stdout
 
     def test_an_old_spelling_takes_the_values_of_the_present_one(self):
         options = [command_line.option("--opponents", nargs="+", choices=["call", "rule"],

@@ -40,7 +40,8 @@ OPTIONS = [
            "number of deals of a round, each played from both seats; players that learn start "
            "again with each round"),
     number("--rounds", 5, "number of rounds of a match"),
-    threads("number of matches at once; changes the time, not the figures"),
+    threads("number of matches at once; changes the time, not the figures", "--concurrency",
+            old=("--threads",)),
     number("--seed", 1, "random seed of cards and players", 0),
 ]
 
@@ -79,7 +80,7 @@ def won(pairing: dict, figure: str, name: str) -> Interval:
 def beaten(options: argparse.Namespace, players: dict[str, str]) -> set[str]:
     """Plays and prints all matches; returns the players that significantly lose."""
     names = set()
-    pool = concurrent.futures.ThreadPoolExecutor(options.threads)
+    pool = concurrent.futures.ThreadPoolExecutor(options.concurrency)
     running = {pool.submit(play, options, *player): player[0] for player in players.items()}
     try:
         completed = concurrent.futures.as_completed(running)

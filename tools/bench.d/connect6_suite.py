@@ -24,7 +24,7 @@ OPTIONS = [
     path("--suite", "records of the positions", default=ROOT / "tests/data/connect6_wins.csv"),
     real("--seconds", 1, "time for each position", type=above_zero),
     number("--every", 1, "only every Nth position"),
-    number("--jobs", 1, "number of programs at once"),
+    number("--concurrency", 1, "number of programs at once", old=("--jobs",)),
     flag("--unsolved", "name the positions that the second way does not solve"),
     real("--require", 0, "fail if the second way solves fewer", "PERCENT"),
 ]
@@ -66,11 +66,12 @@ def run(options: argparse.Namespace) -> bool:
         raise BadUsage(str(fault)) from fault
     if not rows:
         raise BadUsage(f"{options.suite}: no positions")
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+    with concurrent.futures.ThreadPoolExecutor(options.concurrency) as pool:
         timed = pool.map(lambda row: [proof_time(row["moves"], options.seconds, flags)
                                       for flags in WAYS.values()], rows)
         found = list(options.phases.counted("positions", timed, len(rows)))
-    print(f"{find()}: {len(rows)} positions, {options.seconds:g} s each, {options.jobs} at a time")
+    print(f"{find()}: {len(rows)} positions, {options.seconds:g} s each, "
+          f"{options.concurrency} at a time")
     for way, times in zip(WAYS, zip(*found)):
         report(way, rows, list(times))
     unsolved = [row["name"] for row, (_, last) in zip(rows, found) if last is None]

@@ -19,7 +19,7 @@ OPTIONS = [
     file("files", "suites of positions with counts", nargs="+"),
     number("--max-depth", 99, "maximum depth of the counts"),
     flag("--all-depths", "count at every depth of a line, not at the greatest only"),
-    number("--jobs", 1, "number of programs at once"),
+    number("--concurrency", 1, "number of programs at once", old=("--jobs",)),
 ]
 
 
@@ -51,7 +51,7 @@ def check(path: pathlib.Path, options: argparse.Namespace) -> bool:
     """Counts one file; returns whether every count agrees."""
     tasks, skipped = read_suite(path, options.max_depth, options.all_depths)
     started, wrong, nodes = time.monotonic(), 0, 0
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+    with concurrent.futures.ThreadPoolExecutor(options.concurrency) as pool:
         totals = options.phases.counted("counts", pool.map(count, tasks), len(tasks))
         for total, (fen, depth, expected) in zip(totals, tasks):
             nodes += expected

@@ -45,11 +45,11 @@ OPTIONS = [
     file("games", "records", "GAMES"),
     number("--count", 100, "openings"),
     number("--tried", 300, "positions that are judged"),
-    number("--alike", 6, "of these with the same first three stones"),
+    number("--alike", 6, "positions with the same first three stones"),
     number("--within", 10, "hundredths of the log-odds, either side", 0),
-    number("--nodes", 20000, "of the search"),
+    number("--nodes", 20000, "positions of a search"),
     path("--folder", "stores judged positions (default: not stored)", "FOLDER"),
-    number("--jobs", 1, "positions at a time"),
+    number("--concurrency", 1, "positions at a time", old=("--jobs",)),
 ]
 
 
@@ -85,7 +85,7 @@ def values(openings: list[Opening], options: argparse.Namespace,
     call([find("trivium-match"), "run", "-game", "connect6", "-name", "balance",
           "-journal", journal, *players, "-each", f"nodes={options.nodes}",
           "-openings", f"file={book}", "order=sequential", "-rounds", len(openings), "-games", 1,
-          "-maxmoves", 1, "-concurrency", options.jobs], stderr="show")
+          "-maxmoves", 1, "-concurrency", options.concurrency], stderr="show")
     games = [game["game"] for game in matches.games_of(journal)]
     found = {game["opening"]: value(game["moves"]) for game in games}
     return [found[name] for name, _ in openings]

@@ -15,7 +15,7 @@ not consist of easy positions only. The earliest --of-a-game proved positions of
 that have no win in one turn, whose proof has at most --max-proof characters, and that are not
 symmetric to a position taken before. At most --short positions in a hundred are won in two turns.
 
-Collections, limits and engine determine the bytes of the suite; the number of --jobs does not.
+Collections, limits and engine determine the bytes of the suite; --concurrency does not.
 Columns: name, turns to six, moves, proof (engine/connect6/threats/proof.h). The engine is the one
 that TRIVIUM names, else build/release/bin/trivium. Exit status 0: made; 1: failed; 2: bad usage.
 """
@@ -39,12 +39,12 @@ from workshop.programs import BadUsage, Failed  # noqa: E402
 OPTIONS = [
     option("collections", nargs="+", metavar="NAME=FILE:COUNT[:hard]"),
     number("--nodes", 5_000, "positions searched at first"),
-    number("--long", 300_000, "and if these are not enough"),
-    number("--every", 8, "in one of N games"),
+    number("--long", 300_000, "positions searched if --nodes are not enough"),
+    number("--every", 8, "one of N games gets --long"),
     number("--of-a-game", 2, "positions at most"),
     number("--max-proof", 4_000, "characters of a proof", old=("--longest",)),
     number("--short", 20, "positions in a hundred won in two turns", 0),
-    number("--jobs", 1, "games at a time"),
+    number("--concurrency", 1, "games at a time", old=("--jobs",)),
 ]
 
 
@@ -79,9 +79,9 @@ def take(name: str, path: str, wanted: int, hard: bool, options: argparse.Namesp
     taken, short = 0, 0
     games = read_games(path)[:: -1 if hard else 1]
     started = time.monotonic()
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for begin in range(0, len(games), options.jobs):
-            batch = games[begin : begin + options.jobs]
+    with concurrent.futures.ThreadPoolExecutor(options.concurrency) as pool:
+        for begin in range(0, len(games), options.concurrency):
+            batch = games[begin : begin + options.concurrency]
             patient = [k % options.every == 0 for k in range(begin, begin + len(batch))]
             tried = pool.map(early_wins, batch, patient, itertools.repeat(hard),
                              itertools.repeat(options))

@@ -32,8 +32,8 @@ OPTIONS = [
     number("--count", 1000, "openings"),
     number("--random-plies", 8, "random half-moves", old=("--plies",)),
     number("--within", 50, "centipawns, either side", 0),
-    number("--nodes", 20000, "of the search"),
-    number("--seed", 1, "of the moves", 0),
+    number("--nodes", 20000, "positions of a search"),
+    number("--seed", 1, "random seed of the moves", 0),
 ]
 
 

@@ -25,7 +25,7 @@ OPTIONS = [
     path("games", "folder of WTHOR files", "GAMES"),
     number("--count", 400, "openings"),
     number("--plies", 10, "moves of an opening, without passes"),
-    number("--seed", 5, "of the shuffle", 0),
+    number("--seed", 5, "random seed of the order", 0),
 ]
 
 

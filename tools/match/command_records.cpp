@@ -148,8 +148,10 @@ void add_export(Command& app, int& status) {
       ->add_option("--format", choice->format, "Output format; default: the usual one of the game")
       ->check(one_of(std::vector<std::string>(match::kRecordFormatWords.begin(),
                                               match::kRecordFormatWords.end())));
-  command->add_option("--out FILE", choice->out,
-                      "Output file, replaced when everything is written; default: standard output");
+  command
+      ->add_option("--out FILE", choice->out,
+                   "Output file, replaced when everything is written; default: standard output")
+      ->group(kOutputGroup);
   command->add_option("--event", choice->event,
                       "PGN: the tag Event; without it, the tournament's name");
   command->add_option("--site", choice->site, "PGN: the tag Site");

@@ -23,14 +23,14 @@ OPTIONS = [
     path("games", "folder of WTHOR files (.wtb)", "GAMES"),
     path("folder", "for weights and reports", "FOLDER"),
     number("--solve", 12, "empty squares up to which positions get their exact score", 0),
-    number("--steps", 60, "of the value's fit"),
+    number("--steps", 60, "steps of the fit of the values"),
     number("--searches", 1500, "positions that are searched for the errors"),
-    number("--pattern-steps", 10, "of the fit of the strengths"),
+    number("--pattern-steps", 10, "steps of the fit of the strengths"),
     number("--own-games", 60000, "games that Trivium plays against itself; 0: none", 0),
     number("--nodes", 4000, "positions that it searches for a move of these games"),
-    option("--license", metavar="TEXT", help="of GAMES, for the model cards"),
-    number("--seed", 1, "of the games that are held out, and of random moves", 0),
-    threads("change the time, not the result"),
+    option("--license", metavar="TEXT", help="license of GAMES, for the model cards"),
+    number("--seed", 1, "random seed of held-out games and of random moves", 0),
+    threads("number of threads; changes the time, not the result"),
 ]
 
 

@@ -103,10 +103,9 @@ void print_json(const chess::Position& position, std::uint64_t key,
                     {"weight", move.weight},
                     {"learn", move.learn}});
   }
-  fmt::print("{}\n", nlohmann::ordered_json{{"fen", chess::to_fen(position)},
-                                            {"key", fmt::format("{:016x}", key)},
-                                            {"moves", list}}
-                         .dump(2));
+  fmt::print("{}\n", format::json_text(nlohmann::ordered_json{{"fen", chess::to_fen(position)},
+                                                              {"key", fmt::format("{:016x}", key)},
+                                                              {"moves", list}}));
 }
 
 void print_text(const chess::Position& position, std::uint64_t key,
@@ -142,7 +141,9 @@ void add_book(Command& app, int& status) {
   Command* make_command = command->add_subcommand(
       "make", "Make a book from games; the weight of a move is 2 x wins + draws");
   add_data(*make_command, make->pgn, "Games (PGN)")->required()->old_name("--pgn");
-  make_command->add_option("--out FILE", make->out, "Book to write")->required();
+  make_command->add_option("--out FILE", make->out, "Book to write")
+      ->required()
+      ->group(kOutputGroup);
   make_command->add_number("--plies", make->options.plies, 1, 1000,
                            "Use only the first N half-moves of each game");
   make_command->add_number("--min-games", make->options.min_games, 1, 1000000,

@@ -177,9 +177,8 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
         ->check(one_of({"connect6", "reversi"}));
     command.add_option("--search NAME=VALUE,...", options->gtp_search,
                        "Parameters of the search of --game; `trivium parameters GAME` lists them");
-    command
-        .add_option("--root-policy NAME", options->root_policy,
-                    "No effect: search is the only policy")
+    command.add_option("--root-policy NAME", options->root_policy, "")
+        ->group("")  // earlier versions had other policies than search
         ->check([](const std::string& name) {
           const Status known = gtp::check_root_policy(name);
           return known ? std::string() : known.error().message;

@@ -18,6 +18,7 @@
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/places.h"
 #include "tools/trivium/commands.h"
@@ -63,7 +64,7 @@ void print_json(const connect6::Board& board, const connect6::SolveResult& resul
     report["proof"] =
         connect6::write_proof(result.proof, board.size(), connect6::ProofLayout::kLine);
   }
-  fmt::print("{}\n", report.dump(2));
+  fmt::print("{}\n", format::json_text(report));
 }
 
 void print_text(const connect6::Board& board, const connect6::SolveResult& result,
@@ -145,7 +146,7 @@ int run_verify(const SolveOptions& options) {
     report["turns_written"] = proved.proof.size();
     if (!verified)
       report["error"] = {{"code", "connect6.proof"}, {"message", verified.error().message}};
-    fmt::print("{}\n", report.dump(2));
+    fmt::print("{}\n", format::json_text(report));
   } else if (verified) {
     fmt::print("the proof holds: {} wins after stone {} in {} ({} written down)\n", side,
                proved.board.stones(),

@@ -17,6 +17,7 @@
 #include "engine/reversi/rules/vertex.h"
 #include "engine/reversi/search/endgame_solver.h"
 #include "learning/harness/progress.h"
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/reversi_position.h"
@@ -90,7 +91,7 @@ void print_json(const reversi::Game& game, const EndgameResult& result, EndgameG
   }
   report["nodes"] = result.nodes;
   report["milliseconds"] = std::round(milliseconds * 10) / 10;
-  fmt::print("{}\n", report.dump(2));
+  fmt::print("{}\n", format::json_text(report));
 }
 
 Deadline deadline_of(const SolveReversiOptions& options) {

@@ -1,15 +1,18 @@
 """The command line of tools/bench and tools/relearn: a table of commands, each one a module."""
 
 import argparse
+import functools
 import importlib
 import os
 import pathlib
+import re
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from workshop.programs import BadUsage, Failed, prepare
+from workshop.programs import ROOT, BadUsage, Failed, prepare
 from workshop.progress import Phases, Style
 
 
@@ -29,12 +32,57 @@ class Command(NamedTuple):
     builds: bool = True  # builds the preset first, unless TRIVIUM is set
 
 
-class Help(argparse.RawDescriptionHelpFormatter):
-    """Help formatter: keeps line breaks of the description, appends defaults to options' texts."""
+HELP_WIDTH = 80
+
+
+class Help(argparse.HelpFormatter):
+    """Help formatter: fits 80 columns, keeps tables, appends defaults to options' texts."""
+
+    def __init__(self, prog: str):
+        super().__init__(prog, width=HELP_WIDTH)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return wrapped(text)
 
     def _get_help_string(self, action: argparse.Action) -> str:
         plain = action.default in (None, False, argparse.SUPPRESS, [], "")
-        return (action.help or "") + ("" if plain else " (default: %(default)s)")
+        return (action.help or "") + ("" if plain else f" (default: {in_words(action.default)})")
+
+
+def wrapped(text: str) -> str:
+    """Returns a text with its paragraphs wrapped for help.
+
+    The lines of a table, which begin with blanks, stay apart; a longer one is continued where its
+    last column begins.
+    """
+    lines: list[str] = []
+    is_open = False  # the last line is one of a paragraph
+    for line in text.strip().splitlines():
+        is_plain = bool(line) and not line[0].isspace()
+        if is_plain and is_open:
+            lines[-1] += " " + line
+        else:
+            lines.append(line)
+        is_open = is_plain
+    wrap = functools.partial(textwrap.wrap, width=HELP_WIDTH, break_on_hyphens=False,
+                             break_long_words=False)
+    return "\n".join(part for line in lines
+                     for part in wrap(line, subsequent_indent=" " * last_column(line)) or [""])
+
+
+def last_column(line: str) -> int:
+    """Returns where the last column of a line of a table begins; 0 for other lines."""
+    columns = [found.end() for found in re.finditer(r"(?:^| ) +(?=\S)", line)]
+    return columns[-1] if columns else 0
+
+
+def in_words(default: Any) -> str:
+    """Returns a default for help: elements of a list, paths from the root of the sources."""
+    if isinstance(default, (list, tuple)):
+        return " ".join(map(in_words, default))
+    if isinstance(default, pathlib.Path) and default.is_relative_to(ROOT):
+        return str(default.relative_to(ROOT))
+    return str(default).replace("%", "%%")
 
 
 Option = tuple[tuple[str, ...], dict]
@@ -109,9 +157,9 @@ def file(name: str, text: str, metavar: str = "FILE", **settings: Any) -> Option
     return option(name, type=existing_file, metavar=metavar, help=text, **settings)
 
 
-def threads(text: str, name: str = "--threads") -> Option:
+def threads(text: str, name: str = "--threads", **settings: Any) -> Option:
     """Returns an option whose default is the number of processors."""
-    return number(name, os.cpu_count(), text)
+    return number(name, os.cpu_count(), text, **settings)
 
 
 def listed(commands: Sequence[Command]) -> str:
@@ -197,7 +245,7 @@ def run_script(name: str, builds: bool = False, reports: bool = False) -> None:
 def main(tool: str, usage: str, commands: Sequence[Command], words: Sequence[str]) -> int:
     """Runs the command that `words` begin with; without one, prints the table."""
     if not words or words[0] in ("list", "help", "--help", "-h"):
-        print(usage.strip(), listed(commands), sep="\n")
+        print(wrapped(f"{usage.strip()}\n{listed(commands)}"))
         return 0
     for command in commands:
         if command.name == words[0]:

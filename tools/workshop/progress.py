@@ -38,6 +38,7 @@ class Phases:
     pause: float = PAUSE
     now: Callable[[], float] = time.monotonic
     begun: int = 0
+    announced: str = ""  # the result that has been named
 
     def next(self, what: str, total: int | None, result: str = "", done: int = 0) -> "Progress":
         """Begins a phase of `total` steps (None if not known), named in the plural by `what`.
@@ -120,6 +121,7 @@ class Progress:
         steps, seconds = self.done - self.skipped, now - self.begun
         rate = steps / seconds if steps and seconds > 0 else None
         if self.phases.style is Style.TEXT:
+            self.announce()
             line = self.text(rate, detail)
         else:
             line = event(self.what, self.done, self.total, phase=self.phase,
@@ -127,13 +129,21 @@ class Progress:
                          detail=detail)
         print(line, file=sys.stderr, flush=True)
 
+    def announce(self) -> None:
+        """Prints where the result will be, unless an earlier phase did."""
+        if self.result and self.phases.announced != self.result:
+            print(f"result: {self.result}", file=sys.stderr)
+            self.phases.announced = self.result
+
     def text(self, rate: float | None, detail: str) -> str:
         """Returns a line of text."""
         words = [f"{self.what}: {self.done}"]
         if self.total:
             words[0] += f" of {self.total} ({100 * self.done // self.total} %)"
-            if rate:
-                words.append(f"about {duration((self.total - self.done) / rate)} left")
+        if rate:
+            words.append(rate_text(rate))
+        if rate and self.total and self.done < self.total:
+            words.append(f"about {duration((self.total - self.done) / rate)} left")
         if self.phases.count > 1:
             words.insert(0, f"phase {self.phase} of {self.phases.count}")
         return ", ".join([*words, *([detail] if detail else [])])
@@ -147,6 +157,15 @@ def event(what: str, done: int, total: int | None, *, phase: int = 1, phases: in
                "per_second": per_second, "seconds_left": left, "result": result, "detail": detail}
     known = {name: value for name, value in members.items() if value not in (None, "")}
     return json.dumps({"progress": known}, ensure_ascii=False, separators=(",", ":"))
+
+
+def rate_text(per_second: float) -> str:
+    """Returns "2.5/s", "30.0/min" or "1.2/h", as the C++ programs do."""
+    if per_second >= 1:
+        return f"{per_second:.{0 if per_second >= 100 else 1}f}/s"
+    if per_second * 60 >= 1:
+        return f"{per_second * 60:.1f}/min"
+    return f"{per_second * 3600:.1f}/h"
 
 
 def duration(seconds: float) -> str:

@@ -221,7 +221,7 @@ TEST_CASE("games without a stone to train on are rejected and named") {
   CHECK_NOTHROW(learned(games, test::kLines, options));
   for (Connect6Game& game : games) game.opening = static_cast<int>(game.moves.size());
   CHECK_THROWS_WITH_AS(learned(games, test::kLines, options),
-                       doctest::Contains("did anybody choose one"), format::LoadError);
+                       doctest::Contains("did a side choose one"), format::LoadError);
 }
 
 TEST_CASE("invalid options are rejected") {

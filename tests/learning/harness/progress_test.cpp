@@ -44,6 +44,14 @@ TEST_CASE("text lines are printed at intervals, with the rate and the time left"
         "games: 100 of 100 (100 %), 2.4/s\n");
 }
 
+TEST_CASE("a phase without steps is reported once") {
+  std::ostringstream out;
+  Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;
+  Progress progress("games", 0, options_of(out, now, false));
+  for (int i = 0; i < 3; ++i) progress.update(0);
+  CHECK(out.str() == "games: 0 of 0\n");
+}
+
 TEST_CASE("on a terminal one line is rewritten, and ends with the phase") {
   std::ostringstream out;
   Progress::Clock::time_point now = Progress::Clock::time_point{} + 1h;

@@ -50,6 +50,7 @@ tdleaf::RegressionResult regress_with_progress(
 
 void print_loss(const Reporting& reporting, const char* name,
                 const tdleaf::RegressionMetrics& before, const tdleaf::RegressionMetrics& after) {
+  if (after.positions == 0) return;
   reporting.note("{:9} {:>8} positions, log loss {:.5f} nats at the start, {:.5f} now", name,
                  after.positions, before.log_loss, after.log_loss);
 }
