@@ -111,15 +111,13 @@ endfunction()
 
 # trivium_entry(NAME COMMAND ... LABELS ... DATA ... [TIMEOUT seconds])
 # One CTest entry. DATA are paths of files and folders. An entry that is long has more time and
-# starts before the short ones. Under a sanitizer all have more time, because they are slower.
+# starts before the short ones.
 function(trivium_entry name)
   cmake_parse_arguments(arg "" "TIMEOUT" "COMMAND;LABELS;DATA" ${ARGN})
   set(cost 0)
   if("long" IN_LIST arg_LABELS)
-    set(cost 10)
-  endif()
-  if(cost OR TRIVIUM_SANITIZE)
     set(arg_TIMEOUT 1200)
+    set(cost 10)
   elseif(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
