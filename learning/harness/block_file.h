@@ -95,7 +95,7 @@ struct BlockPlace {
 struct BlockFileKind {
   std::string_view name;  ///< eight characters
   std::uint32_t version = 1;
-  std::string_view origin;  ///< program that writes such files, for messages about other files
+  std::string_view origin{};  ///< program that writes such files, for messages about other files
 };
 
 /// Writes a block file. The file appears under its name only after finish(). Throws

@@ -113,12 +113,15 @@ NewGames::NewGames(Maker make_games, std::optional<std::filesystem::path> folder
 
 void NewGames::begin(std::uint64_t first, bool resumed) {
   if (!folder_) return;
+  // Generations are not all saved, so there may be games of several after the last snapshot.
+  std::uint64_t next = first;
   for (const auto& [generation, file] : files_in(*folder_)) {
-    if (resumed && generation <= first) continue;
-    throw format::LoadError(
-        "tdleaf.games.other",
-        "{}: games that are not this run's: delete them or keep this run's in another folder",
-        file.string());
+    if (!resumed || generation > next)
+      throw format::LoadError(
+          "tdleaf.games.other",
+          "{}: games that are not this run's: delete them or keep this run's in another folder",
+          file.string());
+    next = std::max(next, generation + 1);
   }
 }
 
@@ -147,7 +150,7 @@ std::optional<GameSet> NewGames::make(std::uint64_t generation, const Selves& se
       return std::nullopt;
     return games_in_memory(std::move(games));
   }
-  const bool there = std::filesystem::exists(*path);  // the run was killed before its snapshot
+  const bool there = std::filesystem::exists(*path);  // the run was killed before its next snapshot
   std::filesystem::path made = *path;
   if (there) made += ".again";
   records::SearchedGameWriter writer(made);

@@ -28,8 +28,8 @@ class GameSource {
   virtual ~GameSource() = default;
 
   /// Called once before make(). The run begins with generation `first`. If `resumed`, an earlier
-  /// process may have begun this generation. Throws format::LoadError if there are games of another
-  /// run, or fewer files than generations already used.
+  /// process may have made this generation and some after it. Throws format::LoadError if there are
+  /// games of another run, or fewer files than generations already used.
   virtual void begin(std::uint64_t first, bool resumed) = 0;
 
   /// Returns the games of a generation, or nothing at the end. Blocks while games are played and
@@ -68,8 +68,8 @@ class StoredGames final : public GameSource {
 };
 
 /// Source that makes games by searches. Stores them in a folder, or in memory if there is none. If
-/// the file of an interrupted generation exists, throws format::LoadError if the same generation
-/// now has other games.
+/// a killed run has left the file of a generation, makes the games again and throws
+/// format::LoadError if they differ.
 class NewGames final : public GameSource {
  public:
   /// Returns the next portion of a generation's games, the first of which has the number `first`;
