@@ -41,7 +41,7 @@ Check path_check(const char* name, std::string (*fault)(const std::string& word)
 template <class T>
 std::string shown(T number) {
   if constexpr (std::is_integral_v<T>) return fmt::format("{}", number);
-  return fmt::format("{:g}", static_cast<double>(number));
+  return fmt::format("{:.10g}", static_cast<double>(number));
 }
 
 /// True for the largest int and for numbers of 2^53 or more, which are no limit to a reader.

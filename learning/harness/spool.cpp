@@ -34,8 +34,9 @@ std::string temporary_folder() {
   return folder.string();
 }
 
-/// Returns the descriptor of a new temporary file that is already unlinked.
-int open_file() {
+}  // namespace
+
+int open_temporary_file() {
   const std::string folder = temporary_folder();
   std::string name = folder + "/trivium.XXXXXX";
   const int file = ::mkostemp(name.data(), O_CLOEXEC);
@@ -44,7 +45,9 @@ int open_file() {
   return file;
 }
 
-}  // namespace
+void fail_temporary_file(std::string_view what, int cause) {
+  fail(temporary_folder(), what, cause);
+}
 
 SpoolFile::SpoolFile(SpoolFile&& other) noexcept
     : file_(std::exchange(other.file_, -1)),
@@ -64,18 +67,18 @@ SpoolFile::~SpoolFile() {
 }
 
 void SpoolFile::reserve(std::size_t bytes) {
-  if (file_ < 0) file_ = open_file();
+  if (file_ < 0) file_ = open_temporary_file();
   // Grows by at least half, so that the file is extended only a logarithmic number of times.
   const std::size_t wanted = std::max({bytes, capacity_ + capacity_ / 2, kMinBytes});
   const auto part = static_cast<off_t>(wanted - capacity_);
   if (const int cause = ::posix_fallocate(file_, static_cast<off_t>(capacity_), part); cause != 0) {
-    fail(temporary_folder(), fmt::format("no room for {} bytes", wanted), cause);
+    fail_temporary_file(fmt::format("no room for {} bytes", wanted), cause);
   }
   void* const pages = data_ == nullptr
                           ? ::mmap(nullptr, wanted, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0)
                           : ::mremap(data_, capacity_, wanted, MREMAP_MAYMOVE);
   if (pages == MAP_FAILED)
-    fail(temporary_folder(), fmt::format("{} bytes cannot be mapped", wanted), errno);
+    fail_temporary_file(fmt::format("{} bytes cannot be mapped", wanted), errno);
   data_ = static_cast<std::byte*>(pages);
   capacity_ = wanted;
 }

@@ -10,10 +10,18 @@
 #include <cstddef>
 #include <cstring>
 #include <span>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
 namespace trivium::learning {
+
+/// Returns the descriptor of a new, empty temporary file without a name. Throws format::LoadError.
+int open_temporary_file();
+
+/// Throws the format::LoadError "file.temporary" for a temporary file. `what` says what failed,
+/// `cause` is an errno value.
+[[noreturn]] void fail_temporary_file(std::string_view what, int cause);
 
 /// A growing temporary file, mapped into memory. The file is created by the first reserve().
 class SpoolFile {

@@ -233,6 +233,7 @@ class Usage(unittest.TestCase):
                 self.assertLessEqual(max(map(len, text.splitlines())), COLUMNS, words)
                 self.assertNotRegex(text, r"\b(INT|UINT|FLOAT|ENUM):| in \[|:\{|"
                                     r"REQUIRED|NONNEGATIVE|\x00|Excludes:|Needs:", words)
+                self.assertNotRegex(text, r"\de\+\d", words)  # large bounds have all digits
         words = " ".join(run("trivium uci --help").stdout.split())
         self.assertRegex(words, r"--threads N .*\(1 to 256; default 1\)")
 
