@@ -1,6 +1,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <utility>
@@ -35,7 +36,7 @@ struct Player {
       : sides(game == Game::kConnect6 ? client::connect6_sides : client::alternating_sides) {
     if (game == Game::kReversi) setup.board_size = 8;
     Result<std::unique_ptr<client::Engine>> made =
-        make_local_engine(spec_with({{"hash", "1"}}), game, interrupt);
+        make_local_engine(spec_with({{"hash", "1"}}), game, stop.get_token());
     REQUIRE_MESSAGE(made, made.error().message);
     engine = *std::move(made);
     const client::Fallible fault = engine->start();
@@ -58,15 +59,13 @@ struct Player {
   }
 
   std::vector<std::uint8_t> (*sides)(std::size_t);  ///< sides of the given number of moves
-  client::Interrupt interrupt;
+  std::stop_source stop;
   client::GameSetup setup;
   std::unique_ptr<client::Engine> engine;
 };
 
 std::string refusal(std::string option, std::string value, Game game = Game::kChess) {
-  const client::Interrupt interrupt;
-  const auto made =
-      make_local_engine(spec_with({{std::move(option), std::move(value)}}), game, interrupt);
+  const auto made = make_local_engine(spec_with({{std::move(option), std::move(value)}}), game, {});
   return made ? "accepted" : made.error().message;
 }
 
@@ -74,10 +73,9 @@ std::string refusal(std::string option, std::string value, Game game = Game::kCh
 
 TEST_CASE("internal players play complete games against themselves by the referee's rules") {
   for (const Game game : {Game::kChess, Game::kConnect6, Game::kReversi}) {
-    const client::Interrupt interrupt;
     const EngineSpec spec = spec_with({{"Hash", "1"}});
-    const auto first = make_local_engine(spec, game, interrupt),
-               second = make_local_engine(spec, game, interrupt);
+    const auto first = make_local_engine(spec, game, {}),
+               second = make_local_engine(spec, game, {});
     REQUIRE((first && second));
     BoardGameOptions options;
     options.game = game;
@@ -183,12 +181,12 @@ TEST_CASE("an impossible situation is rejected, and the player can continue") {
   CHECK(std::holds_alternative<client::Fault>(reversi.answer(wipeout, 1)));
 }
 
-TEST_CASE("an interrupt ends an unlimited search") {
+TEST_CASE("a stop request ends an unlimited search and those after it") {
   for (const Game game : {Game::kChess, Game::kConnect6}) {
     Player player(game);
     std::jthread other([&player] {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      player.interrupt.raise();
+      player.stop.request_stop();
     });
     client::MoveBudget endless;
     endless.move_time = std::chrono::hours(1);
@@ -197,11 +195,8 @@ TEST_CASE("an interrupt ends an unlimited search") {
         player.answer(opening, static_cast<int>(opening.size()), endless);
     REQUIRE(std::holds_alternative<client::Fault>(answer));
     CHECK(std::get<client::Fault>(answer).kind == FaultKind::kInterrupted);
-    // While it is raised every search ends at once; afterwards searches run as before.
     CHECK(std::holds_alternative<client::Fault>(
         player.answer(opening, static_cast<int>(opening.size()), endless)));
-    player.interrupt.lower();
-    CHECK_FALSE(player.reply(opening, static_cast<int>(opening.size())).move.empty());
   }
 }
 
@@ -219,11 +214,10 @@ TEST_CASE("an unknown option or a bad value is rejected with its name") {
 }
 
 TEST_CASE("weights that cannot be loaded are a fault at the start, which names the file") {
-  const client::Interrupt interrupt;
   EngineSpec spec = spec_with({{"WeightsFile", "no-such.safetensors"}});
   spec.directory = "/nowhere";
   for (const Game game : {Game::kChess, Game::kConnect6}) {
-    const auto made = make_local_engine(spec, game, interrupt);
+    const auto made = make_local_engine(spec, game, {});
     REQUIRE(made);
     const client::Fallible fault = (*made)->start();
     REQUIRE(fault);
@@ -234,8 +228,7 @@ TEST_CASE("weights that cannot be loaded are a fault at the start, which names t
 }
 
 TEST_CASE("a player that was not started or has quit cannot play but can be started") {
-  const client::Interrupt interrupt;
-  const auto made = make_local_engine(spec_with({{"Hash", "1"}}), Game::kChess, interrupt);
+  const auto made = make_local_engine(spec_with({{"Hash", "1"}}), Game::kChess, {});
   REQUIRE(made);
   client::Engine& engine = **made;
   const client::GameSetup setup;

@@ -93,7 +93,7 @@ class BoardTable final : public Table {
   /// Creates engine `index` without starting it.
   Result<std::unique_ptr<client::Engine>> make(int index) {
     const EngineSpec& spec = this->spec(index);
-    EngineSurroundings surroundings{switchboard_, context_.interrupt, nullptr,
+    EngineSurroundings surroundings{switchboard_, context_.stop, nullptr,
                                     [this, &spec](const std::string& text) {
                                       context_.warn_once(fmt::format("{}: {}", spec.name, text));
                                     }};

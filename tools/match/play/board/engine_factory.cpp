@@ -59,7 +59,7 @@ client::EngineProgram program_of(const EngineSpec& spec, Game game,
 }  // namespace
 
 Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game,
-                                                          const client::Interrupt& interrupt) {
+                                                          std::stop_token stop) {
   LocalOptions options;
   for (const auto& [name, value] : spec.options) {
     if (const Status read = read_option(name, value, spec, options); !read)
@@ -68,11 +68,11 @@ Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec
   }
   switch (game) {
     case Game::kChess:
-      return make_local_chess(std::move(options), interrupt);
+      return make_local_chess(std::move(options), std::move(stop));
     case Game::kConnect6:
-      return make_local_connect6(std::move(options), interrupt);
+      return make_local_connect6(std::move(options), std::move(stop));
     case Game::kReversi:
-      return make_local_reversi(std::move(options), interrupt);
+      return make_local_reversi(std::move(options), std::move(stop));
     case Game::kPoker:
       break;
   }
@@ -94,7 +94,7 @@ Result<std::unique_ptr<client::Engine>> make_engine(const EngineSpec& spec, Game
       return Made(std::make_unique<client::Connect6TextEngine>(program_of(spec, game, surroundings),
                                                                surroundings.switchboard));
     case Protocol::kInternal:
-      return make_local_engine(spec, game, surroundings.interrupt);
+      return make_local_engine(spec, game, surroundings.stop);
     case Protocol::kAcpc:
       break;
   }

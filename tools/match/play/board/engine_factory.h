@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -22,24 +23,24 @@ namespace trivium::match {
 // - WeightsFile: path, relative to EngineSpec::directory (the default weights of the installation)
 
 /// Creates the player of a board game. Its start() allocates memory and loads weights; its move()
-/// thinks in the calling thread until it is done or `interrupt` is raised. Requires: `interrupt`
-/// outlives the player. Fails for poker, an unknown option or a bad value.
+/// thinks in the calling thread until it is done or `stop` is requested. Fails for poker, an
+/// unknown option or a bad value.
 Result<std::unique_ptr<client::Engine>> make_local_engine(const EngineSpec& spec, Game game,
-                                                          const client::Interrupt& interrupt);
+                                                          std::stop_token stop);
 
 /// What an engine needs from the match that it plays in.
 struct EngineSurroundings {
-  client::Switchboard& switchboard;    ///< belongs to the thread that will use the engine
-  const client::Interrupt& interrupt;  ///< aborts the current operation
+  /// Belongs to the thread that will use the engine. Its interrupt stops programs.
+  client::Switchboard& switchboard;
+  std::stop_token stop;  ///< stops internal players
   /// Receives every line to ('>') and from ('<') the program. May be empty.
   std::function<void(char direction, std::string_view line)> log;
   /// Receives one-line messages for the user. May be empty.
   std::function<void(const std::string& text)> warn;
 };
 
-/// Creates an engine for board games without starting it. Requires: the switchboard and the
-/// interrupt of `surroundings` outlive the engine. Fails for a protocol or option that the engine
-/// cannot have.
+/// Creates an engine for board games without starting it. Requires: the switchboard of
+/// `surroundings` outlives the engine. Fails for a protocol or option that the engine cannot have.
 Result<std::unique_ptr<client::Engine>> make_engine(const EngineSpec& spec, Game game,
                                                     const EngineSurroundings& surroundings);
 

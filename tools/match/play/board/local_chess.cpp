@@ -91,9 +91,8 @@ class LocalChess final : public LocalPlayerOf<chess::Player> {
 
 }  // namespace
 
-std::unique_ptr<client::Engine> make_local_chess(LocalOptions options,
-                                                 const client::Interrupt& interrupt) {
-  return std::make_unique<LocalChess>(std::move(options), interrupt);
+std::unique_ptr<client::Engine> make_local_chess(LocalOptions options, std::stop_token stop) {
+  return std::make_unique<LocalChess>(std::move(options), std::move(stop));
 }
 
 }  // namespace trivium::match

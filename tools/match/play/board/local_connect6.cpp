@@ -105,9 +105,8 @@ class LocalConnect6 final : public LocalPlayerOf<connect6::Player> {
 
 }  // namespace
 
-std::unique_ptr<client::Engine> make_local_connect6(LocalOptions options,
-                                                    const client::Interrupt& interrupt) {
-  return std::make_unique<LocalConnect6>(std::move(options), interrupt);
+std::unique_ptr<client::Engine> make_local_connect6(LocalOptions options, std::stop_token stop) {
+  return std::make_unique<LocalConnect6>(std::move(options), std::move(stop));
 }
 
 }  // namespace trivium::match

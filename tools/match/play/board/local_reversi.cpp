@@ -64,9 +64,8 @@ class LocalReversi final : public LocalPlayerOf<reversi::Player> {
 
 }  // namespace
 
-std::unique_ptr<client::Engine> make_local_reversi(LocalOptions options,
-                                                   const client::Interrupt& interrupt) {
-  return std::make_unique<LocalReversi>(std::move(options), interrupt);
+std::unique_ptr<client::Engine> make_local_reversi(LocalOptions options, std::stop_token stop) {
+  return std::make_unique<LocalReversi>(std::move(options), std::move(stop));
 }
 
 }  // namespace trivium::match
