@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <istream>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -45,58 +46,43 @@ client::GameSetup chess_setup(chess::Position position, const OpeningOptions& op
   return setup;
 }
 
-class EpdOpenings final : public OpeningReader {
- public:
-  EpdOpenings(std::istream& in, const OpeningOptions& options)
-      : in_(in), options_(options), reader_(in) {}
-
-  std::optional<Result<Opening>> next() override {
-    const std::optional<Result<chess::EpdRecord>> record = reader_.next();
+OpeningReader epd_openings(std::istream& in, const OpeningOptions& options) {
+  const auto reader = std::make_shared<chess::EpdReader>(in);
+  const auto next = [&options, reader]() -> std::optional<Result<Opening>> {
+    const std::optional<Result<chess::EpdRecord>> record = reader->next();
     if (!record) return std::nullopt;
     if (!*record) return record->error();
-    Opening opening;
-    opening.name = (*record)->text("id").value_or("");
-    opening.setup = chess_setup((*record)->position, options_);
-    return opening;
+    return Opening{std::string((*record)->text("id").value_or("")),
+                   chess_setup((*record)->position, options),
+                   {}};
+  };
+  return {next, [&in] { return place_in(in); }};
+}
+
+Opening opening_of(const chess::PgnGame& game, const OpeningOptions& options) {
+  Opening opening;
+  for (const std::string_view tag : {"Opening", "ECO"})
+    if (opening.name.empty() && game.tag(tag) != "?") opening.name = game.tag(tag).value_or("");
+  opening.setup = chess_setup(game.start, options);
+  chess::Position position = game.start;
+  position.set_chess960(opening.setup.chess960);
+  for (std::size_t i = 0; i < cut(game.moves.size(), options.plies); ++i) {
+    opening.moves.push_back(chess::to_uci(position, game.moves[i]));
+    position.do_move(game.moves[i]);
   }
-  std::uint64_t offset() override { return place_in(in_); }
+  return opening;
+}
 
- private:
-  std::istream& in_;
-  const OpeningOptions& options_;
-  chess::EpdReader reader_;
-};
-
-class PgnOpenings final : public OpeningReader {
- public:
-  PgnOpenings(std::istream& in, const OpeningOptions& options) : options_(options), reader_(in) {}
-
-  std::optional<Result<Opening>> next() override {
-    const std::optional<Result<chess::PgnGame>> game = reader_.next();
+OpeningReader pgn_openings(std::istream& in, const OpeningOptions& options) {
+  const auto reader = std::make_shared<chess::PgnReader>(in);
+  const auto next = [&options, reader]() -> std::optional<Result<Opening>> {
+    const std::optional<Result<chess::PgnGame>> game = reader->next();
     if (!game) return std::nullopt;
     if (!*game) return game->error();
-    return opening_of(**game);
-  }
-  std::uint64_t offset() override { return reader_.offset(); }
-
- private:
-  Opening opening_of(const chess::PgnGame& game) const {
-    Opening opening;
-    for (const std::string_view tag : {"Opening", "ECO"})
-      if (opening.name.empty() && game.tag(tag) != "?") opening.name = game.tag(tag).value_or("");
-    opening.setup = chess_setup(game.start, options_);
-    chess::Position position = game.start;
-    position.set_chess960(opening.setup.chess960);
-    for (std::size_t i = 0; i < cut(game.moves.size(), options_.plies); ++i) {
-      opening.moves.push_back(chess::to_uci(position, game.moves[i]));
-      position.do_move(game.moves[i]);
-    }
-    return opening;
-  }
-
-  const OpeningOptions& options_;
-  chess::PgnReader reader_;
-};
+    return opening_of(**game, options);
+  };
+  return {next, [reader] { return reader->offset(); }};
+}
 
 Result<Opening> opening_of(const connect6::GameRecord& record, int plies) {
   Opening opening;
@@ -122,60 +108,38 @@ Result<Opening> opening_of(const reversi::GameRecord& record, int plies) {
   return opening;
 }
 
-/// Base of the readers of game records.
-template <class Record>
-class GameOpenings : public OpeningReader {
- public:
-  GameOpenings(std::istream& in, const OpeningOptions& options) : in_(in), options_(options) {}
-
-  std::optional<Result<Opening>> next() final {
+/// Reads openings from game records. `read_record` fills a record and returns true; false at the
+/// end.
+template <class Record, class ReadRecord>
+OpeningReader game_openings(std::istream& in, const OpeningOptions& options,
+                            ReadRecord read_record) {
+  const auto next = [&options, read_record,
+                     number = 0]() mutable -> std::optional<Result<Opening>> {
     Record record;
     const Result<bool> read = read_record(record);
     if (!read) return read.error();
     if (!*read) return std::nullopt;
-    ++number_;
-    Result<Opening> opening = opening_of(record, options_.plies);
-    if (!opening) return at_place(fmt::format("opening {}", number_), opening.error());
+    ++number;
+    Result<Opening> opening = opening_of(record, options.plies);
+    if (!opening) return at_place(fmt::format("opening {}", number), opening.error());
     return opening;
-  }
-  std::uint64_t offset() final { return place_in(in_); }
+  };
+  return {next, [&in] { return place_in(in); }};
+}
 
- protected:
-  /// Fills `record` and returns true; false at the end.
-  virtual Result<bool> read_record(Record& record) = 0;
-
-  std::istream& in() noexcept { return in_; }
-  int board_size() const noexcept { return options_.board_size; }
-
- private:
-  std::istream& in_;
-  const OpeningOptions& options_;
-  int number_ = 0;
-};
-
-class CsvOpenings final : public GameOpenings<connect6::GameRecord> {
- public:
-  CsvOpenings(std::istream& in, const OpeningOptions& options)
-      : GameOpenings(in, options), reader_(in, options.board_size) {}
-
- private:
-  Result<bool> read_record(connect6::GameRecord& record) override { return reader_.next(record); }
-
-  connect6::CsvReader reader_;
-};
+OpeningReader csv_openings(std::istream& in, const OpeningOptions& options) {
+  const auto reader = std::make_shared<connect6::CsvReader>(in, options.board_size);
+  return game_openings<connect6::GameRecord>(
+      in, options, [reader](connect6::GameRecord& record) { return reader->next(record); });
+}
 
 /// Reads collections of SGF, and in Reversi also of GGF.
 template <class Record, class Reader>
-class SgfOpenings final : public GameOpenings<Record> {
- public:
-  SgfOpenings(std::istream& in, const OpeningOptions& options)
-      : GameOpenings<Record>(in, options), reader_(in) {}
-
- private:
-  Result<bool> read_record(Record& record) override { return reader_.next(record); }
-
-  Reader reader_;
-};
+OpeningReader sgf_openings(std::istream& in, const OpeningOptions& options) {
+  const auto reader = std::make_shared<Reader>(in);
+  return game_openings<Record>(in, options,
+                               [reader](Record& record) { return reader->next(record); });
+}
 
 /// Returns the record on line `line` of a book.
 template <class Record>
@@ -194,63 +158,48 @@ Result<reversi::GameRecord> parse_moves(std::string_view text, int board_size, i
 /// Reads records one per line: the notation of paper 000, or transcripts of Reversi. Skips empty
 /// lines and '#' comments.
 template <class Record, ParseLine<Record> kParse>
-class LineOpenings final : public GameOpenings<Record> {
- public:
-  using GameOpenings<Record>::GameOpenings;
-
- private:
-  Result<bool> read_record(Record& record) override {
-    for (std::string line; std::getline(this->in(), line);) {
-      ++line_;
+OpeningReader line_openings(std::istream& in, const OpeningOptions& options) {
+  const auto read_record = [&in, &options, number = 0](Record& record) mutable -> Result<bool> {
+    for (std::string line; std::getline(in, line);) {
+      ++number;
       const std::string_view content = text::trimmed(line);
       if (content.empty() || content.front() == '#') continue;
       if (content.size() > kMaxRecord)
-        return Error{"match.opening.long", "line {}: longer than any game", line_};
-      Result<Record> read = kParse(content, this->board_size(), line_);
+        return Error{"match.opening.long", "line {}: longer than any game", number};
+      Result<Record> read = kParse(content, options.board_size, number);
       if (!read) return read.error();
       record = *std::move(read);
       return true;
     }
     return false;
-  }
-
-  int line_ = 0;
-};
-
-using Connect6SgfOpenings = SgfOpenings<connect6::GameRecord, connect6::SgfReader>;
-using ReversiSgfOpenings = SgfOpenings<reversi::GameRecord, reversi::SgfReader>;
-using RecordOpenings = LineOpenings<connect6::GameRecord, parse_record>;
-using TranscriptOpenings = LineOpenings<reversi::GameRecord, parse_moves>;
-
-template <class Reader>
-std::unique_ptr<OpeningReader> make(std::istream& in, const OpeningOptions& options) {
-  return std::make_unique<Reader>(in, options);
+  };
+  return game_openings<Record>(in, options, read_record);
 }
 
 struct Form {
   Game game;
   std::string_view name;
   std::string_view suffix;  ///< file name suffix of this format
-  std::unique_ptr<OpeningReader> (*make)(std::istream& in, const OpeningOptions& options);
+  OpeningReader (*make)(std::istream& in, const OpeningOptions& options);
 };
 
 constexpr std::array kForms = std::to_array<Form>({
-    {Game::kChess, "epd", ".epd", make<EpdOpenings>},
-    {Game::kChess, "epd", ".fen", make<EpdOpenings>},
-    {Game::kChess, "pgn", ".pgn", make<PgnOpenings>},
-    {Game::kConnect6, "csv", ".csv", make<CsvOpenings>},
-    {Game::kConnect6, "sgf", ".sgf", make<Connect6SgfOpenings>},
-    {Game::kConnect6, "record", ".txt", make<RecordOpenings>},
-    {Game::kConnect6, "record", ".record", make<RecordOpenings>},
-    {Game::kReversi, "transcript", ".txt", make<TranscriptOpenings>},
-    {Game::kReversi, "sgf", ".sgf", make<ReversiSgfOpenings>},
-    {Game::kReversi, "ggf", ".ggf", make<ReversiSgfOpenings>},
+    {Game::kChess, "epd", ".epd", epd_openings},
+    {Game::kChess, "epd", ".fen", epd_openings},
+    {Game::kChess, "pgn", ".pgn", pgn_openings},
+    {Game::kConnect6, "csv", ".csv", csv_openings},
+    {Game::kConnect6, "sgf", ".sgf", sgf_openings<connect6::GameRecord, connect6::SgfReader>},
+    {Game::kConnect6, "record", ".txt", line_openings<connect6::GameRecord, parse_record>},
+    {Game::kConnect6, "record", ".record", line_openings<connect6::GameRecord, parse_record>},
+    {Game::kReversi, "transcript", ".txt", line_openings<reversi::GameRecord, parse_moves>},
+    {Game::kReversi, "sgf", ".sgf", sgf_openings<reversi::GameRecord, reversi::SgfReader>},
+    {Game::kReversi, "ggf", ".ggf", sgf_openings<reversi::GameRecord, reversi::SgfReader>},
 });
 
 }  // namespace
 
-Result<std::unique_ptr<OpeningReader>> make_opening_reader(Game game, const OpeningOptions& options,
-                                                           std::istream& in) {
+Result<OpeningReader> make_opening_reader(Game game, const OpeningOptions& options,
+                                          std::istream& in) {
   const std::string suffix = text::lower_case(options.file.extension().string());
   std::string known;
   for (const Form& form : kForms) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
-#include <memory>
 #include <optional>
 
 #include "engine/core/result.h"
@@ -11,21 +11,19 @@
 
 namespace trivium::match {
 
-class OpeningReader {
- public:
-  virtual ~OpeningReader() = default;
-
+/// Reads the openings of a text one after the other.
+struct OpeningReader {
   /// Returns the next opening, cut to OpeningOptions::plies, with an empty name if the text has
   /// none; nothing at the end of the text. The error names the line.
-  virtual std::optional<Result<Opening>> next() = 0;
-  /// Offset of the next opening, in bytes from the start of this reader. A new reader that starts
-  /// there reads the same.
-  virtual std::uint64_t offset() = 0;
+  std::function<std::optional<Result<Opening>>()> next;
+  /// Returns the offset of the next opening, in bytes from the start of this reader. A new reader
+  /// that starts there reads the same.
+  std::function<std::uint64_t()> offset;
 };
 
 /// Creates the reader for `options.format` or, if that is empty, for the suffix of `options.file`.
 /// Requires: `options` and `in` outlive the reader. The error lists the formats of `game`.
-Result<std::unique_ptr<OpeningReader>> make_opening_reader(Game game, const OpeningOptions& options,
-                                                           std::istream& in);
+Result<OpeningReader> make_opening_reader(Game game, const OpeningOptions& options,
+                                          std::istream& in);
 
 }  // namespace trivium::match

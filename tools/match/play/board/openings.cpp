@@ -23,18 +23,13 @@ namespace fs = std::filesystem;
 using format::LoadError;
 using format::or_throw;
 
-/// Identifies the version of a file, to detect changes.
-struct FileState {
-  std::uintmax_t size = 0;
-  fs::file_time_type written;
-
-  friend bool operator==(const FileState&, const FileState&) = default;
-};
+/// Identifies the version of a file, to detect changes: its size, and when it was last written.
+using FileState = std::pair<std::uintmax_t, fs::file_time_type>;
 
 std::optional<FileState> state_of(const fs::path& file) {
   std::error_code failure;
   FileState state{fs::file_size(file, failure), {}};
-  if (!failure) state.written = fs::last_write_time(file, failure);
+  if (!failure) state.second = fs::last_write_time(file, failure);
   return failure ? std::nullopt : std::optional(state);
 }
 
@@ -105,8 +100,8 @@ struct OpeningBook::Impl {
     const auto in = or_throw(input::Stream::open_seekable(options.file));
     const auto reader = or_throw(make_opening_reader(game, options, *in), file);
     for (;;) {
-      const std::uint64_t place = reader->offset();
-      std::optional<Result<Opening>> opening = reader->next();
+      const std::uint64_t place = reader.offset();
+      std::optional<Result<Opening>> opening = reader.next();
       or_throw(in->status());
       if (!opening) break;
       if (const auto flaw = flaw_in(game, or_throw(*std::move(opening), file))) {
@@ -132,7 +127,7 @@ struct OpeningBook::Impl {
     const auto in = or_throw(input::Stream::open_seekable(options.file));
     in->seekg(static_cast<std::streamoff>(places[number]));
     const auto reader = or_throw(make_opening_reader(game, options, *in), file);
-    std::optional<Result<Opening>> next = reader->next();
+    std::optional<Result<Opening>> next = reader.next();
     or_throw(in->status());
     if (!next) throw LoadError("match.openings.changed", "{}: the book has become shorter", file);
     Opening opening = or_throw(*std::move(next), file);
