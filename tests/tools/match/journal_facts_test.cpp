@@ -9,6 +9,8 @@
 namespace trivium::match {
 namespace {
 
+using learning::statistics::SprtVerdict;
+
 TEST_CASE("a Swiss round is paired once, and so is the verdict of a sequential test given once") {
   const TemporaryFolder folder;
   Journal journal = *Journal::open(folder.file("a.db"), sample_tournament());
@@ -16,12 +18,12 @@ TEST_CASE("a Swiss round is paired once, and so is the verdict of a sequential t
   const SwissRound second{{{{1, 0}}}, {}};
   CHECK(keep_swiss_round(journal, 0, first)->pairings == first.pairings);
   CHECK(keep_swiss_round(journal, 0, second)->pairings == first.pairings);
-  CHECK_FALSE(*keep_verdict(journal, {}));
-  CHECK(*keep_verdict(journal, false) == false);
-  CHECK(*keep_verdict(journal, true) == false);
-  CHECK(*keep_verdict(journal, {}) == false);
+  CHECK(*keep_verdict(journal, SprtVerdict::kContinue) == SprtVerdict::kContinue);
+  CHECK(*keep_verdict(journal, SprtVerdict::kH0) == SprtVerdict::kH0);
+  CHECK(*keep_verdict(journal, SprtVerdict::kH1) == SprtVerdict::kH0);
+  CHECK(*keep_verdict(journal, SprtVerdict::kContinue) == SprtVerdict::kH0);
   REQUIRE(journal.set_fact("sprt.verdict", "H2"));
-  CHECK_FALSE(keep_verdict(journal, {}));
+  CHECK_FALSE(keep_verdict(journal, SprtVerdict::kContinue));
 }
 
 TEST_CASE("lost engines are added to those of other runs") {

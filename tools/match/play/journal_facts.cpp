@@ -1,5 +1,6 @@
 #include "tools/match/play/journal_facts.h"
 
+#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <set>
@@ -12,10 +13,11 @@ namespace trivium::match {
 
 namespace {
 
+using learning::statistics::SprtVerdict;
+
 constexpr const char* kSprt = "sprt";
 constexpr const char* kVerdict = "sprt.verdict";
-constexpr const char* kH0 = "H0";
-constexpr const char* kH1 = "H1";
+constexpr std::array<std::string_view, 3> kVerdictWords{"", "H0", "H1"};  // by SprtVerdict
 constexpr const char* kLost = "engines.lost";
 constexpr const char* kPart = "part";
 constexpr const char* kKnown = "engines.known";
@@ -134,13 +136,15 @@ Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Ledger& jo
   return std::optional(test);
 }
 
-Result<std::optional<bool>> keep_verdict(Ledger& journal, std::optional<bool> accepts_h1) {
-  Result<std::string> kept = accepts_h1 ? keep_first(journal, kVerdict, *accepts_h1 ? kH1 : kH0)
-                                        : text_of(journal, kVerdict);
+Result<SprtVerdict> keep_verdict(Ledger& journal, SprtVerdict verdict) {
+  const std::string word(kVerdictWords[static_cast<std::size_t>(verdict)]);
+  const Result<std::string> kept = verdict == SprtVerdict::kContinue
+                                       ? text_of(journal, kVerdict)
+                                       : keep_first(journal, kVerdict, word);
   if (!kept) return kept.error();
-  if (kept->empty()) return std::optional<bool>();
-  if (*kept != kH0 && *kept != kH1) return damaged(journal, kVerdict, *kept);
-  return std::optional(*kept == kH1);
+  const auto first = text::named<SprtVerdict>(kVerdictWords, *kept);
+  if (!first) return damaged(journal, kVerdict, *kept);
+  return *first;
 }
 
 Status keep_lost_engines(Ledger& journal, const std::vector<int>& engines) {

@@ -25,10 +25,11 @@ Status keep_sprt(Ledger& journal, const std::optional<learning::statistics::Sprt
 /// stored text is not a test.
 Result<std::optional<learning::statistics::SprtTest>> kept_sprt(const Ledger& journal);
 
-/// Stores the verdict of the sequential test unless there is one, or nothing if there is none, and
-/// returns the stored one: true for H1, false for H0, empty if the test goes on. In a shared ledger
-/// the first verdict ends the tournament, although a game that is entered later may change it.
-Result<std::optional<bool>> keep_verdict(Ledger& journal, std::optional<bool> accepts_h1);
+/// Stores the verdict of the sequential test unless there is one, or nothing if the test goes on,
+/// and returns the stored one. In a shared ledger the first verdict ends the tournament, although a
+/// game that is entered later may change it.
+Result<learning::statistics::SprtVerdict> keep_verdict(Ledger& journal,
+                                                       learning::statistics::SprtVerdict verdict);
 
 /// Adds the indices of engines that are lost, from 0, to those of earlier runs and other runners.
 Status keep_lost_engines(Ledger& journal, const std::vector<int>& engines);

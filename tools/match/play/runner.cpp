@@ -113,7 +113,7 @@ class Run {
                  .lost = std::vector<std::atomic<bool>>(tournament.engines.size()),
                  .hands_interval = observer.hands_interval()},
         ledger_(std::move(ledger)),
-        standings_(names(tournament), tournament.schedule.games) {}
+        standings_(ledger_->tournament().engines, tournament.schedule.games) {}
 
   /// Call it once, before play(). Throws format::LoadError.
   void prepare() {
@@ -184,12 +184,6 @@ class Run {
   }
 
  private:
-  static std::vector<std::string> names(const Tournament& tournament) {
-    std::vector<std::string> names;
-    for (const EngineSpec& engine : tournament.engines) names.push_back(engine.name);
-    return names;
-  }
-
   /// Stores facts for other readers or a later run.
   void update_journal() {
     or_throw(keep_sprt(*ledger_, tournament_.sprt));
@@ -336,20 +330,11 @@ class Run {
     if (!tournament_.sprt) return;
     auto verdict = SprtVerdict::kContinue;
     if (standings_.games() > 0) verdict = standings_.sprt(*tournament_.sprt).verdict;
-    if (ledger_->sharing() != nullptr) verdict = common_verdict(verdict);
+    // In a shared tournament the verdict of the runner that had one first.
+    if (ledger_->sharing() != nullptr) verdict = or_throw(keep_verdict(*ledger_, verdict));
     if (verdict == SprtVerdict::kContinue) return;
     decided_ = verdict;
     control_.stop();
-  }
-
-  /// Returns the verdict of the runner that had one first.
-  learning::statistics::SprtVerdict common_verdict(learning::statistics::SprtVerdict own) {
-    using learning::statistics::SprtVerdict;
-    std::optional<bool> accepts_h1;
-    if (own != SprtVerdict::kContinue) accepts_h1 = own == SprtVerdict::kH1;
-    const std::optional<bool> first = or_throw(keep_verdict(*ledger_, accepts_h1));
-    if (!first) return SprtVerdict::kContinue;
-    return *first ? SprtVerdict::kH1 : SprtVerdict::kH0;
   }
 
   /// Takes what other runners have entered until the tables of this one have ended.

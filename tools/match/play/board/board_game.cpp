@@ -28,20 +28,10 @@ Outcome loss_of(int side) noexcept { return side == 0 ? Outcome::kLoss : Outcome
 
 /// Maps a fault to the ending of a game. Interruptions do not end a game.
 Ending ending_of(FaultKind kind) noexcept {
-  switch (kind) {
-    case FaultKind::kCannotStart:
-      return Ending::kCannotStart;
-    case FaultKind::kCrash:
-      return Ending::kCrash;
-    case FaultKind::kDisconnect:
-      return Ending::kDisconnect;
-    case FaultKind::kRefusal:
-      return Ending::kIllegalMove;
-    case FaultKind::kStall:
-    case FaultKind::kInterrupted:
-      break;
-  }
-  return Ending::kStall;
+  // By FaultKind.
+  constexpr std::array kEndings{Ending::kCannotStart, Ending::kCrash,       Ending::kDisconnect,
+                                Ending::kStall,       Ending::kIllegalMove, Ending::kStall};
+  return kEndings[static_cast<std::size_t>(kind)];
 }
 
 double in_milliseconds(Microseconds time) noexcept {

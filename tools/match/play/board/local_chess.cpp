@@ -1,6 +1,5 @@
 // Trivium's own chess player as a tournament engine in this process.
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "engine/chess/evaluation/weights.h"
@@ -19,12 +18,6 @@ std::string line_text(chess::Position position, const std::vector<chess::Move>& 
     position.do_move(move);
     return word;
   });
-}
-
-client::SearchSummary summary_of(const Report<chess::Move>& report,
-                                 const chess::Position& position) {
-  return {report.score, report.depth, report.selective_depth, report.nodes,
-          line_text(position, report.principal_variation)};
 }
 
 class LocalChess final : public LocalPlayerOf<chess::Player> {
@@ -54,18 +47,18 @@ class LocalChess final : public LocalPlayerOf<chess::Player> {
                                   const SearchControl& control) override {
     if (const Status status = follow(situation.moves); !status) return status.error();
     player_->set_game(game_);
-    std::optional<Report<chess::Move>> last;
-    const chess::Answer answer = player_->think(limits_of(budget, situation.side), control,
-                                                [&](const Report<chess::Move>& report) {
-                                                  if (report.line == 1) last = report;
-                                                });
-    if (!answer.best) return Error{"match.game.over", "the game is over: there is no move"};
     client::MoveReply reply;
+    const chess::Answer answer = player_->think(
+        limits_of(budget, situation.side), control, [&](const Report<chess::Move>& report) {
+          if (report.line != 1) return;
+          reply.search = {report.score, report.depth, report.selective_depth, report.nodes,
+                          line_text(game_.position(), report.principal_variation)};
+        });
+    if (!answer.best) return Error{"match.game.over", "the game is over: there is no move"};
     reply.move = chess::to_uci(game_.position(), answer.best);
     if (answer.expected)
       reply.expected =
           line_text(game_.position(), {answer.best, answer.expected}).substr(reply.move.size() + 1);
-    if (last) reply.search = summary_of(*last, game_.position());
     return reply;
   }
 

@@ -1,5 +1,4 @@
 // Trivium's own Connect-6 player as a tournament engine in this process.
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -82,16 +81,14 @@ class LocalConnect6 final : public LocalPlayerOf<connect6::Player> {
       return reply;
     }
     player_->set_board(*board);
-    std::optional<Report<connect6::Turn>> last;
     const Limits limits = turn_limits(budget, situation.side, board->stones_left_in_turn());
     const connect6::Turn turn =
         player_->think(limits, control, [&](const Report<connect6::Turn>& report) {
-          if (report.line == 1) last = report;
+          if (report.line != 1) return;
+          reply.search = {report.score, report.depth, report.selective_depth, report.nodes,
+                          line_text(report.principal_variation, size_)};
         });
     reply.move = connect6::gtp_vertex(turn.first, size_);
-    if (last)
-      reply.search = {last->score, last->depth, last->selective_depth, last->nodes,
-                      line_text(last->principal_variation, size_)};
     board->do_move(turn.first);
     planned_ = turn.second;
     planned_key_ = board->key();

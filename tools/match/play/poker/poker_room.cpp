@@ -1,6 +1,7 @@
 #include "tools/match/play/poker/poker_room.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bitset>
 #include <chrono>
@@ -244,29 +245,17 @@ BlockFault explain(const Recorder::Seen& seen, const ProgramEnd& end,
                    std::chrono::milliseconds start_patience) {
   using Kind = acpc::SeatFault::Kind;
   const acpc::SeatFault& first = seen.first;
-  BlockFault fault{first.seat, Ending::kCrash, first.hand, seen.times, first.text, {}};
-  const bool crashed = end.ended && !end.ended->clean();
-  switch (first.kind) {
-    case Kind::kAbsent:
-      fault.kind = Ending::kCannotStart;
-      fault.text = end.not_started ? *end.not_started
-                   : end.ended
-                       ? end.ended->words() + " before it had connected"
-                       : fmt::format("did not connect within {} ms", start_patience.count());
-      break;
-    case Kind::kLost:
-      fault.kind = crashed ? Ending::kCrash : Ending::kDisconnect;
-      if (end.ended) fault.text = end.ended->words();
-      break;
-    case Kind::kLate:
-      fault.kind = Ending::kTimeLoss;
-      break;
-    case Kind::kSilent:
-      fault.kind = Ending::kStall;
-      break;
-    case Kind::kBadAnswer:
-      fault.kind = Ending::kIllegalMove;
-      break;
+  constexpr std::array kEndings{Ending::kCannotStart, Ending::kDisconnect, Ending::kTimeLoss,
+                                Ending::kStall, Ending::kIllegalMove};  // by SeatFault::Kind
+  const Ending ending = kEndings[static_cast<std::size_t>(first.kind)];
+  BlockFault fault{first.seat, ending, first.hand, seen.times, first.text, {}};
+  if (first.kind == Kind::kAbsent) {
+    fault.text = end.not_started ? *end.not_started
+                 : end.ended     ? end.ended->words() + " before it had connected"
+                             : fmt::format("did not connect within {} ms", start_patience.count());
+  } else if (first.kind == Kind::kLost && end.ended) {
+    fault.text = end.ended->words();
+    if (!end.ended->clean()) fault.kind = Ending::kCrash;
   }
   if (!first.shown.empty())
     fault.evidence.push_back("shown: " + text::printable(first.shown, kShownLine));
