@@ -32,10 +32,10 @@ struct Place {
     context.openings = &*book;
   }
 
-  PlayedGame play(Table& table) {
+  PlayedGame play(const Table& table) {
     ScheduledGame game;
     game.seats = {0, 1};
-    Result<std::optional<FinishedGame>> finished = table.play(game);
+    Result<std::optional<FinishedGame>> finished = table(game);
     REQUIRE_MESSAGE(finished, finished.error().message);
     REQUIRE(*finished);
     return std::get<PlayedGame>(**std::move(finished));
@@ -65,9 +65,9 @@ TEST_CASE(
     "ended") {
   Place place({{"uci", "departs@1:3"}, {"uci"}});
   const auto table = make_table(place.context);
-  CHECK(place.play(*table).ending == Ending::kAdjudicated);
+  CHECK(place.play(table).ending == Ending::kAdjudicated);
   CHECK(place.warnings.empty());
-  CHECK(place.play(*table).ending == Ending::kAdjudicated);
+  CHECK(place.play(table).ending == Ending::kAdjudicated);
   CHECK(
       place.warnings ==
       Lines{"first: before its first move: ended with status 3 after 'isready'; it is restarted"});
@@ -78,14 +78,14 @@ TEST_CASE("an engine that may not be restarted loses the next game and the rest 
   place.tournament.engines[0].restart = Restart::kNever;
   const auto table = make_table(place.context);
   const auto other = make_table(place.context);
-  place.play(*other);
-  place.play(*table);
-  const PlayedGame lost = place.play(*table);
+  place.play(other);
+  place.play(table);
+  const PlayedGame lost = place.play(table);
   CHECK(lost.ending == Ending::kCrash);
   CHECK(lost.culprit == 0);
   CHECK(place.context.lost[0]);
-  for (Table* any : {table.get(), other.get()}) {
-    const PlayedGame after = place.play(*any);
+  for (const Table& any : {table, other}) {
+    const PlayedGame after = place.play(any);
     CHECK(after.ending == Ending::kCannotStart);
     CHECK(after.culprit == 0);
   }
@@ -98,10 +98,10 @@ TEST_CASE(
   const Status tried = try_engines(place.context);
   REQUIRE_MESSAGE(tried, tried.error().message);
   const auto table = make_table(place.context);
-  place.play(*table);
+  place.play(table);
   place.tournament.engines[0].restart = Restart::kOn;
-  place.play(*table);
-  place.play(*table);
+  place.play(table);
+  place.play(table);
   CHECK(place.warnings.empty());
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("a game fails if an engine cannot be made, and its table ends in order
   const auto table = make_table(place.context);
   ScheduledGame game;
   game.seats = {0, 1};
-  const Result<std::optional<FinishedGame>> played = table->play(game);
+  const Result<std::optional<FinishedGame>> played = table(game);
   REQUIRE_FALSE(played);
   CHECK(played.error().code == "match.engine.protocol");
 }
@@ -126,7 +126,7 @@ TEST_CASE("pondering engines are stopped when their game ends") {
     if (direction == '>' && line != "isready") last[engine == "first" ? 0 : 1] = line;
   };
   const auto table = make_table(place.context);
-  CHECK(place.play(*table).ending == Ending::kAdjudicated);
+  CHECK(place.play(table).ending == Ending::kAdjudicated);
   CHECK(last[0] == "stop");  // it was thinking about the answer to its move
   CHECK(last[1].starts_with("go"));
 }

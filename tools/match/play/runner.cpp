@@ -233,16 +233,15 @@ class Run {
 
   void work() {
     try {
-      const std::unique_ptr<Table> table = make_table(context_);
-      serve(*table);
+      serve(make_table(context_));
     } catch (const std::exception& unexpected) {
       fail(Error{"match.table.failed", "a table failed: {}", unexpected.what()});
     }
   }
 
-  void serve(Table& table) {
+  void serve(const Table& table) {
     while (const std::optional<ScheduledGame> game = take()) {
-      const Result<std::optional<FinishedGame>> finished = table.play(*game);
+      const Result<std::optional<FinishedGame>> finished = table(*game);
       if (finished && *finished) {
         enter(*game, **finished);
       } else {

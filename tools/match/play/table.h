@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -48,18 +47,12 @@ struct TableContext {
   std::function<void(const ScheduledGame& game, const PlayedGame& so_far)> moved = {};
 };
 
-/// Not thread-safe: call a table from one thread only.
-class Table {
- public:
-  virtual ~Table() = default;
-
-  /// Plays the game to its end and returns it; empty if interrupted. Blocks. Fails if this table
-  /// can play no more games.
-  virtual Result<std::optional<FinishedGame>> play(const ScheduledGame& game) = 0;
-};
+/// Plays a game to its end and returns it; empty if interrupted. Blocks. Fails if this table can
+/// play no more games. Not thread-safe: call a table from one thread only.
+using Table = std::function<Result<std::optional<FinishedGame>>(const ScheduledGame& game)>;
 
 /// Creates a table for the game of the tournament. Requires: `context` outlives the table.
-std::unique_ptr<Table> make_table(TableContext& context);
+Table make_table(TableContext& context);
 
 /// Starts each engine of a board game once, except lost ones, so that errors appear before the
 /// first game. The error names the engine. Does nothing in poker, where a program can only be
