@@ -6,10 +6,13 @@
 
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
+#include "models/format/load_error.h"
 
 namespace trivium::match {
 
 namespace {
+
+using format::LoadError;
 
 constexpr std::size_t kMaxShown = 60;
 
@@ -29,9 +32,10 @@ std::string place_of(const FlagSpec& flag, std::string_view name, int count) {
   return flag.repeated ? fmt::format("-{} {}", name, count) : fmt::format("-{}", name);
 }
 
+// These functions throw format::LoadError.
+
 /// Parses a word after a flag with keys.
-Result<Setting> parse_setting(const FlagSpec& flag, const std::string& word,
-                              const std::string& place) {
+Setting parse_setting(const FlagSpec& flag, const std::string& word, const std::string& place) {
   const std::size_t equals = word.find('=');
   if (equals == std::string::npos) {
     const KeySpec* const alone = find_key(flag, word);
@@ -41,43 +45,37 @@ Result<Setting> parse_setting(const FlagSpec& flag, const std::string& word,
       return Setting{find_key(flag, flag.bare_key), std::string(flag.bare_key), word,
                      fmt::format("{}, {}", place, flag.bare_key)};
     }
-    return Error{"match.setting.form", "{}: {} is not of the form KEY=VALUE", place, shown(word)};
+    throw LoadError("match.setting.form", "{}: {} is not of the form KEY=VALUE", place,
+                    shown(word));
   }
   const std::string name = word.substr(0, equals);
-  const Result<const KeySpec*> key = known_key(flag, name, place);
-  if (!key) return key.error();
-  return Setting{*key, name, word.substr(equals + 1),
+  return Setting{known_key(flag, name, place), name, word.substr(equals + 1),
                  fmt::format("{}, {}", place, text::printable(name, kMaxShown))};
 }
 
 /// Parses the words after a flag.
-Result<std::vector<Setting>> parse_settings(const FlagSpec& flag,
-                                            std::span<const std::string> words,
-                                            const std::string& place) {
+std::vector<Setting> parse_settings(const FlagSpec& flag, std::span<const std::string> words,
+                                    const std::string& place) {
   std::vector<Setting> settings;
   if (flag.treatment != Treatment::kRead) return settings;
   if (flag.shape == FlagShape::kKeys) {
     // -pgnout and similar flags have their own default file
     if (words.empty() && flag.bare_key.empty())
-      return Error{"match.setting.missing", "{}: needs {}", place, flag.value};
-    for (const std::string& word : words) {
-      Result<Setting> setting = parse_setting(flag, word, place);
-      if (!setting) return setting.error();
-      settings.push_back(*std::move(setting));
-    }
+      throw LoadError("match.setting.missing", "{}: needs {}", place, flag.value);
+    for (const std::string& word : words) settings.push_back(parse_setting(flag, word, place));
     return settings;
   }
   const std::size_t maximum = flag.shape == FlagShape::kNothing ? 0 : 1;
   if (words.size() > maximum) {
-    return Error{
+    throw LoadError(
         "match.setting.extra",
         maximum == 0
             ? fmt::format("{}: takes no value, found {}", place, shown(words[0]))
             : fmt::format("{}: takes one value (in quotes where it has blanks), found {} too",
-                          place, shown(words[1]))};
+                          place, shown(words[1])));
   }
   if (words.empty() && flag.shape == FlagShape::kValue)
-    return Error{"match.setting.missing", "{}: needs a value: {}", place, flag.value};
+    throw LoadError("match.setting.missing", "{}: needs a value: {}", place, flag.value);
   if (!words.empty()) settings.push_back({nullptr, "", words[0], place});
   return settings;
 }
@@ -86,20 +84,19 @@ Result<std::vector<Setting>> parse_settings(const FlagSpec& flag,
 
 std::string shown(std::string_view text) { return text::quoted(text, kMaxShown); }
 
-Result<const KeySpec*> known_key(const FlagSpec& flag, std::string_view name,
-                                 const std::string& place) {
+const KeySpec* known_key(const FlagSpec& flag, std::string_view name, const std::string& place) {
   if (const KeySpec* const key = find_key(flag, name)) return key;
   std::vector<std::string_view> names;
   for (const KeySpec& key : flag.keys) names.push_back(key.name);
   const std::string_view meant = text::nearest_word(name, names);
   if (!meant.empty())
-    return Error{"match.setting.unknown", "{}: unknown key {}; did you mean '{}'?", place,
-                 shown(name), meant};
-  return Error{"match.setting.unknown", "{}: unknown key {}; accepted: {}", place, shown(name),
-               fmt::join(names, ", ")};
+    throw LoadError("match.setting.unknown", "{}: unknown key {}; did you mean '{}'?", place,
+                    shown(name), meant);
+  throw LoadError("match.setting.unknown", "{}: unknown key {}; accepted: {}", place, shown(name),
+                  fmt::join(names, ", "));
 }
 
-Result<const FlagSpec*> known_flag(std::string_view name, std::string_view dash) {
+const FlagSpec* known_flag(std::string_view name, std::string_view dash) {
   if (const FlagSpec* const flag = find_flag(name)) return flag;
   std::vector<std::string_view> names;
   for (const FlagGroup& group : flag_groups()) {
@@ -109,31 +106,29 @@ Result<const FlagSpec*> known_flag(std::string_view name, std::string_view dash)
       fmt::format("{}{}: there is no such {}", dash, text::printable(name, kMaxShown),
                   dash.empty() ? "key" : "flag");
   const std::string_view meant = text::nearest_word(name, names);
-  return Error{
+  throw LoadError(
       "match.setting.unknown",
-      meant.empty() ? unknown : fmt::format("{}; did you mean {}{}?", unknown, dash, meant)};
+      meant.empty() ? unknown : fmt::format("{}; did you mean {}{}?", unknown, dash, meant));
 }
 
 Result<std::vector<Argument>> parse_arguments(std::span<const std::string> words) {
-  std::vector<Argument> arguments;
-  std::map<const FlagSpec*, int> counts;
-  while (!words.empty()) {
-    if (!is_flag(words[0]))
-      return Error{"match.setting.form", "{}: a flag was expected, which begins with '-'",
-                   shown(words[0])};
-    const std::string name = without_dashes(words[0]);
-    const Result<const FlagSpec*> flag = known_flag(name, "-");
-    if (!flag) return flag.error();
-    std::size_t end = 1;
-    while (end < words.size() && !is_flag(words[end])) ++end;
-    const std::string place = place_of(**flag, name, ++counts[*flag]);
-    Result<std::vector<Setting>> settings =
-        parse_settings(**flag, words.subspan(1, end - 1), place);
-    if (!settings) return settings.error();
-    arguments.push_back({*flag, *std::move(settings), place});
-    words = words.subspan(end);
-  }
-  return arguments;
+  return format::or_error([&] {
+    std::vector<Argument> arguments;
+    std::map<const FlagSpec*, int> counts;
+    while (!words.empty()) {
+      if (!is_flag(words[0]))
+        throw LoadError("match.setting.form", "{}: a flag was expected, which begins with '-'",
+                        shown(words[0]));
+      const std::string name = without_dashes(words[0]);
+      const FlagSpec* const flag = known_flag(name, "-");
+      std::size_t end = 1;
+      while (end < words.size() && !is_flag(words[end])) ++end;
+      const std::string place = place_of(*flag, name, ++counts[flag]);
+      arguments.push_back({flag, parse_settings(*flag, words.subspan(1, end - 1), place), place});
+      words = words.subspan(end);
+    }
+    return arguments;
+  });
 }
 
 }  // namespace trivium::match

@@ -36,11 +36,12 @@ std::string shown(std::string_view text);
 /// for a misspelled one, the nearest accepted name.
 Result<std::vector<Argument>> parse_arguments(std::span<const std::string> words);
 
-/// Finds the key `name` of `flag`. The error names `place` and the nearest accepted key.
-Result<const KeySpec*> known_key(const FlagSpec& flag, std::string_view name,
-                                 const std::string& place);
-/// Finds the flag `name`. The error names the nearest accepted flag. `dash` is written before names
-/// in it: "-" for a command line, empty for JSON, where flags are called keys.
-Result<const FlagSpec*> known_flag(std::string_view name, std::string_view dash);
+/// Finds the key `name` of `flag`. Throws format::LoadError if there is none; the message names
+/// `place` and the nearest accepted key.
+const KeySpec* known_key(const FlagSpec& flag, std::string_view name, const std::string& place);
+/// Finds the flag `name`. Throws format::LoadError if there is none; the message names the nearest
+/// accepted flag. `dash` is written before names in it: "-" for a command line, empty for JSON,
+/// where flags are called keys.
+const FlagSpec* known_flag(std::string_view name, std::string_view dash);
 
 }  // namespace trivium::match

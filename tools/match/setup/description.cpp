@@ -13,6 +13,7 @@
 #include "engine/core/spelling.h"
 #include "engine/poker/rules/game_definition.h"
 #include "learning/statistics/sprt.h"
+#include "models/format/load_error.h"
 #include "models/format/sha256.h"
 #include "models/format/strict_json.h"
 #include "tools/match/setup/journal_place.h"
@@ -215,8 +216,7 @@ void read_poker(const Argument& argument, Draft& draft) {
 
 void read_journal(const Argument& argument, Draft& draft) {
   const std::string place = line_of_text(value_of(argument));
-  if (const Status checked = check_journal_place(place); !checked)
-    throw SettingFault{at_place(argument.place, checked.error())};
+  format::or_throw(check_journal_place(place), argument.place);
   draft.tournament().journal = place;
 }
 
@@ -451,7 +451,7 @@ void finish_rounds(Draft& draft) {
 
 /// Throws an error of the description as a whole if it is `wrong`.
 void forbid(bool wrong, const char* code, const std::string& cause) {
-  if (wrong) throw SettingFault{Error{code, cause}};
+  if (wrong) throw format::LoadError(code, cause);
 }
 
 void check_whole(const Draft& draft) {
@@ -470,7 +470,7 @@ void check_whole(const Draft& draft) {
   forbid(parted && is_url(tournament.journal.string()), "match.part.shared",
          "-part: the runners of a journal in a database share the games themselves: leave it out, "
          "or give a file (-journal)");
-  if (const Status part = check_part(tournament.schedule); !part) throw SettingFault{part.error()};
+  format::or_throw(check_part(tournament.schedule));
   forbid(tournament.openings.chess960 && tournament.openings.file.empty(), "match.openings.missing",
          "fischerandom needs openings: each is a start position");
   const bool other_size =
@@ -517,13 +517,11 @@ Description finished(Draft draft) {
 }  // namespace
 
 Result<Description> describe(std::span<const Argument> arguments) {
-  try {
+  return format::or_error([&] {
     Draft draft;
     for (const Argument& argument : arguments) read_argument(argument, draft);
     return finished(std::move(draft));
-  } catch (const SettingFault& fault) {
-    return fault.error;
-  }
+  });
 }
 
 }  // namespace trivium::match

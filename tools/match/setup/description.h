@@ -36,7 +36,7 @@ Result<Description> describe(std::span<const Argument> arguments);
 /// fastchess and cutechess-cli, -each replaces an engine's own settings, and a line in `warnings`
 /// names both values if they differ; keys that add values (`arg`, `with`) keep both.
 /// `start_patience` is the time limit for the handshake; an engine's tscale multiplies it. Repeated
-/// names get a number, with a warning. Throws a SettingFault (setting_values.h).
+/// names get a number, with a warning. Throws format::LoadError.
 std::vector<EngineSpec> read_engines(Game game, Milliseconds start_patience,
                                      std::span<const Argument> engines,
                                      std::span<const Argument> each,

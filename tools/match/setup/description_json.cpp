@@ -7,6 +7,7 @@
 
 #include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
+#include "models/format/load_error.h"
 #include "models/format/strict_json.h"
 #include "tools/match/setup/setting_values.h"
 
@@ -33,13 +34,6 @@ std::string scalar(const ordered_json& value, const std::string& place) {
   fail(place, "needs a text, a number, true or false");
 }
 
-const KeySpec* key_at(const FlagSpec& flag, const std::string& name, const std::string& place) {
-  const Result<const KeySpec*> key =
-      known_key(flag, name, place.empty() ? std::string(flag.name) : place);
-  if (!key) throw SettingFault{key.error()};
-  return *key;
-}
-
 /// Reads a member of a flag's object: "tc": "10+0.1", "arg": ["a", "b"], "option": {"Hash": 64}.
 void add_settings(const FlagSpec& flag, const std::string& name, const ordered_json& value,
                   Argument& argument) {
@@ -47,13 +41,13 @@ void add_settings(const FlagSpec& flag, const std::string& name, const ordered_j
   if (value.is_object()) {
     for (const auto& [inner, held] : value.items()) {
       const std::string full = name + "." + inner;
-      const KeySpec* const key = key_at(flag, full, argument.place);
+      const KeySpec* const key = known_key(flag, full, argument.place);
       argument.settings.push_back(
           {key, full, scalar(held, place + "." + plain(inner)), place + "." + plain(inner)});
     }
     return;
   }
-  const KeySpec* const key = key_at(flag, name, argument.place);
+  const KeySpec* const key = known_key(flag, name, argument.place);
   if (!value.is_array()) {
     argument.settings.push_back({key, name, scalar(value, place), place});
     return;
@@ -106,7 +100,7 @@ void add_engines(const ordered_json& value, std::vector<Argument>& arguments) {
 
 std::vector<Argument> read_document(const ordered_json& document) {
   if (!document.is_object())
-    throw SettingFault{Error{"match.description.json", "a description is an object { ... }"}};
+    throw format::LoadError("match.description.json", "a description is an object { ... }");
   std::vector<Argument> arguments;
   for (const auto& [name, value] : document.items()) {
     if (name == kEngines) {
@@ -114,9 +108,7 @@ std::vector<Argument> read_document(const ordered_json& document) {
       continue;
     }
     if (name == "engine") fail("engine", fmt::format("is named {} here and is a list", kEngines));
-    const Result<const FlagSpec*> flag = known_flag(name, "");
-    if (!flag) throw SettingFault{flag.error()};
-    add_argument(**flag, value, plain(name), arguments);
+    add_argument(*known_flag(name, ""), value, plain(name), arguments);
   }
   return arguments;
 }
@@ -168,9 +160,7 @@ void put_argument(const Argument& argument, ordered_json& document) {
 
 Result<std::vector<Argument>> parse_description(std::string_view json) {
   try {
-    return read_document(format::parse_json<ordered_json>(json));
-  } catch (const SettingFault& fault) {
-    return fault.error;
+    return format::or_error([&] { return read_document(format::parse_json<ordered_json>(json)); });
   } catch (const format::DuplicateKey& fault) {
     return Error{"match.setting.twice", "the key {} appears twice in one object", shown(fault.key)};
   } catch (const ordered_json::exception& fault) {

@@ -5,6 +5,7 @@
 
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
+#include "models/format/load_error.h"
 
 namespace trivium::match {
 
@@ -23,7 +24,7 @@ std::optional<Number> read_number(std::string_view text) {
 }  // namespace
 
 void fail(const std::string& place, std::string_view cause) {
-  throw SettingFault{Error{"match.setting.value", "{}: {}", place, cause}};
+  throw format::LoadError("match.setting.value", "{}: {}", place, cause);
 }
 
 std::int64_t whole_number(const Setting& setting, std::int64_t minimum, std::int64_t maximum) {

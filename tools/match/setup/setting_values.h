@@ -13,15 +13,10 @@
 
 namespace trivium::match {
 
-/// Exception that aborts reading a description; describe() converts it to an Error.
-struct SettingFault {
-  Error error;
-};
-
-/// Throws a SettingFault: "-rounds: needs ...".
+/// Throws format::LoadError: "-rounds: needs ...".
 [[noreturn]] void fail(const std::string& place, std::string_view cause);
 
-// The following functions throw a SettingFault if the value of `setting` is invalid.
+// The following functions throw format::LoadError if the value of `setting` is invalid.
 
 /// Return a number from `minimum` to `maximum`, or from `minimum` on.
 std::int64_t whole_number(const Setting& setting, std::int64_t minimum, std::int64_t maximum);
@@ -47,7 +42,7 @@ Choice choice(const Setting& setting,
 }
 
 /// Splits a command line as a shell does: by blanks, with single and double quotes and backslashes.
-/// Throws a SettingFault if a quote is not closed.
+/// Throws format::LoadError if a quote is not closed.
 std::vector<std::string> shell_words(const Setting& setting);
 
 }  // namespace trivium::match
