@@ -46,17 +46,11 @@ JournalEntry GameCodec::entry(const ScheduledGame& game, const FinishedGame& fin
 }
 
 Result<FinishedGame> GameCodec::read(const JournalEntry& entry) const {
-  const auto reject = [&entry](const Error& error) {
-    return at_place(fmt::format("game {}", entry.number + 1), error);
-  };
-  if (poker_game_) {
-    Result<PlayedBlock> block = parse_block(entry.body, *poker_game_);
-    if (!block) return reject(block.error());
-    return FinishedGame(*std::move(block));
-  }
-  Result<PlayedGame> played = parse_played_game(entry.body);
-  if (!played) return reject(played.error());
-  return FinishedGame(*std::move(played));
+  return format::or_error([&]() -> FinishedGame {
+    const std::string place = fmt::format("game {}", entry.number + 1);
+    if (poker_game_) return format::or_throw(parse_block(entry.body, *poker_game_), place);
+    return format::or_throw(parse_played_game(entry.body), place);
+  });
 }
 
 void GameCodec::add(Standings& standings, const ScheduledGame& game,

@@ -156,9 +156,10 @@ class Run {
     if (record_ && !over()) or_throw(record_->takes_games());
   }
 
-  Result<RunOutcome> play() {
+  /// Throws format::LoadError.
+  RunOutcome play() {
     if (!over()) {
-      if (const Status tried = try_engines(context_); !tried) return tried.error();
+      or_throw(try_engines(context_));
       warn_of_load();
       warn_of_repetition();
     }
@@ -179,8 +180,8 @@ class Run {
     }
     live_games_.reset();
     observer_.tournament_ended(standings_, progress_, failure_ ? failure_->message : why(end()));
-    if (failure_) return *failure_;
-    return RunOutcome{end(), standings_, progress_};
+    if (failure_) throw format::LoadError(*failure_);
+    return {end(), standings_, progress_};
   }
 
  private:
@@ -471,17 +472,15 @@ Stock take_stock(const Tournament& tournament, GameCodec codec) {
 }  // namespace
 
 Result<RunOutcome> run(Tournament tournament, Observer& observer, RunControl& control) {
-  std::optional<Run> run;
-  const Status prepared = format::or_error([&] {
+  return format::or_error([&] {
     GameCodec codec = or_throw(GameCodec::make(tournament.game, tournament.poker.game));
     fill_in(tournament, codec);
     Stock stock = take_stock(tournament, std::move(codec));
-    run.emplace(tournament, observer, control, take_ledger(tournament, observer, control),
-                std::move(stock));
-    run->prepare();
+    Run run(tournament, observer, control, take_ledger(tournament, observer, control),
+            std::move(stock));
+    run.prepare();
+    return run.play();
   });
-  if (!prepared) return prepared.error();
-  return run->play();
 }
 
 }  // namespace trivium::match

@@ -12,10 +12,14 @@
 
 #include "engine/core/text.h"
 #include "engine/poker/rules/records.h"
+#include "models/format/load_error.h"
 
 namespace trivium::match {
 
 namespace {
+
+using format::LoadError;
+using format::or_throw;
 
 constexpr std::size_t kQuotedLine = 60;
 constexpr double kThousandths = 1000;
@@ -57,14 +61,13 @@ bool take(std::string_view& text, std::string_view prefix) {
   return true;
 }
 
-/// Builds a block line by line.
+/// Builds a block line by line. Throws format::LoadError, which does not name the line.
 class Reader {
  public:
   explicit Reader(const poker::GameDefinition& game)
       : game_(game), players_(static_cast<std::size_t>(game.players)) {}
 
-  /// The error does not name the line.
-  Status take_line(std::string_view line) {
+  void take_line(std::string_view line) {
     std::string_view rest = line;
     if (rest.starts_with("STATE:")) return take_hand(line);
     if (rest.starts_with("SCORE:")) return take_score(line);
@@ -73,82 +76,74 @@ class Reader {
     if (take(rest, "# fault ")) return take_fault(rest);
     if (take(rest, "# evidence ")) return take_evidence(rest);
     if (!rest.starts_with('#'))
-      return Error{"match.block.line",
-                   "expected STATE, SCORE or a comment, found: " + text::quoted(line, kQuotedLine)};
+      throw LoadError("match.block.line", "expected STATE, SCORE or a comment, found: " +
+                                              text::quoted(line, kQuotedLine));
     if (!block_.hands.empty())
-      return Error{"match.block.line", "unknown comment: " + text::quoted(line, kQuotedLine)};
+      throw LoadError("match.block.line", "unknown comment: " + text::quoted(line, kQuotedLine));
     block_.header.emplace_back(line);
-    return {};
   }
 
-  Result<PlayedBlock> finish() {
-    if (block_.players.empty()) return Error{"match.block.missing", "the SCORE line is missing"};
-    if (block_.used.empty()) return Error{"match.block.missing", "the line '# used' is missing"};
+  PlayedBlock finish() {
+    if (block_.players.empty()) throw LoadError("match.block.missing", "the SCORE line is missing");
+    if (block_.used.empty()) throw LoadError("match.block.missing", "the line '# used' is missing");
     return std::move(block_);
   }
 
  private:
-  Status take_hand(std::string_view line) {
-    const Result<poker::StateRecord> record = poker::parse_state(line, game_);
-    if (!record) return record.error();
+  void take_hand(std::string_view line) {
+    const poker::StateRecord record = or_throw(poker::parse_state(line, game_));
     const std::size_t number = block_.hands.size();
-    if (record->hand.id() != number)
-      return Error{"match.block.hand", "hand {} found, hand {} expected", record->hand.id(),
-                   number};
-    if (!record->hand.decided())
-      return Error{"match.block.hand", "hand {} is not finished, or its cards are missing", number};
-    BlockHand hand{std::string(line), by_seat(record->hand.payoffs(), number, players_), {}};
+    if (record.hand.id() != number)
+      throw LoadError("match.block.hand", "hand {} found, hand {} expected", record.hand.id(),
+                      number);
+    if (!record.hand.decided())
+      throw LoadError("match.block.hand", "hand {} is not finished, or its cards are missing",
+                      number);
+    BlockHand hand{std::string(line), by_seat(record.hand.payoffs(), number, players_), {}};
     hand.expected = hand.won;
     block_.hands.push_back(std::move(hand));
-    return {};
   }
 
-  Status take_expected(std::string_view text) {
+  void take_expected(std::string_view text) {
     std::size_t number = 0;
     if (!take_number(text, number, ' ') || number + 1 != block_.hands.size())
-      return Error{"match.block.expected", "'# expected' does not belong to the hand before it"};
+      throw LoadError("match.block.expected", "'# expected' does not belong to the hand before it");
     const std::vector<double> row = parse_row<double>(text);
     const bool finite = std::ranges::all_of(row, [](double value) { return std::isfinite(value); });
     if (row.size() != players_ || !finite)
-      return Error{"match.block.expected", "'# expected' needs {} numbers", players_};
+      throw LoadError("match.block.expected", "'# expected' needs {} numbers", players_);
     block_.hands.back().expected = by_seat(row, number, players_);
-    return {};
   }
 
-  Status take_score(std::string_view line) {
-    const Result<poker::Score> score = poker::parse_score(line, game_);
-    if (!score) return score.error();
-    block_.players = score->names;
-    return {};
+  void take_score(std::string_view line) {
+    block_.players = or_throw(poker::parse_score(line, game_)).names;
   }
 
-  Status take_used(std::string_view text) {
+  void take_used(std::string_view text) {
     for (const std::int64_t time : parse_row<std::int64_t>(text)) block_.used.emplace_back(time);
-    return block_.used.size() == players_
-               ? Status()
-               : Error{"match.block.used", "'# used' needs {} times", players_};
+    if (block_.used.size() != players_)
+      throw LoadError("match.block.used", "'# used' needs {} times", players_);
   }
 
-  Status take_fault(std::string_view text) {
+  void take_fault(std::string_view text) {
     BlockFault fault;
     if (!take_number(text, fault.seat, ' ') || !take_number(text, fault.hand, ' ') ||
         !take_number(text, fault.times, ' ')) {
-      return Error{"match.block.fault", "'# fault' must begin with seat, hand and count"};
+      throw LoadError("match.block.fault", "'# fault' must begin with seat, hand and count");
     }
     const std::size_t colon = std::min(text.find(": "), text.size());
     const std::optional<Ending> kind = parse_ending(text.substr(0, colon));
     if (!kind || fault.seat < 0 || fault.seat >= game_.players)
-      return Error{"match.block.fault", "unknown fault: " + text::quoted(text, kQuotedLine)};
+      throw LoadError("match.block.fault", "unknown fault: " + text::quoted(text, kQuotedLine));
     fault.kind = *kind;
     fault.text = text.substr(std::min(colon + 2, text.size()));
     block_.faults.push_back(std::move(fault));
-    return {};
   }
 
-  Status take_evidence(std::string_view text) {
-    if (block_.faults.empty()) return Error{"match.block.evidence", "'# evidence' without a fault"};
+  void take_evidence(std::string_view text) {
+    if (block_.faults.empty())
+      throw LoadError("match.block.evidence", "'# evidence' without a fault");
     block_.faults.back().evidence.emplace_back(text);
-    return {};
   }
 
   const poker::GameDefinition& game_;
@@ -222,10 +217,10 @@ std::string to_text(const PlayedBlock& block) {
 Result<PlayedBlock> parse_block(std::string_view text, const poker::GameDefinition& game) {
   Reader reader(game);
   for (std::size_t number = 1; !text.empty(); ++number) {
-    if (const Status taken = reader.take_line(text::take_line(text)); !taken)
-      return at_place(fmt::format("line {}", number), taken.error());
+    const Status taken = format::or_error([&] { reader.take_line(text::take_line(text)); });
+    if (!taken) return at_place(fmt::format("line {}", number), taken.error());
   }
-  return reader.finish();
+  return format::or_error([&] { return reader.finish(); });
 }
 
 std::string log_name(std::string_view name) {
