@@ -31,21 +31,18 @@ class LocalChess final : public LocalPlayerOf<chess::Player> {
     create<chess::PlayerOptions>(std::move(weights), options);
   }
 
-  Status set_up(const client::GameSetup& setup) override {
-    Result<chess::Position> position =
-        chess::parse_fen(setup.fen.empty() ? chess::kStartFen : std::string_view(setup.fen));
-    if (!position) return position.error();
-    position->set_chess960(setup.chess960 || position->chess960());
-    game_ = chess::Game(*position);
+  void set_up(const client::GameSetup& setup) override {
+    chess::Position position = format::or_throw(
+        chess::parse_fen(setup.fen.empty() ? chess::kStartFen : std::string_view(setup.fen)));
+    position.set_chess960(setup.chess960 || position.chess960());
+    game_ = chess::Game(position);
     followed_.clear();
     player_->new_game();
-    return {};
   }
 
-  Result<client::MoveReply> think(const client::Situation& situation,
-                                  const client::MoveBudget& budget,
-                                  const SearchControl& control) override {
-    if (const Status status = follow(situation.moves); !status) return status.error();
+  client::MoveReply think(const client::Situation& situation, const client::MoveBudget& budget,
+                          const SearchControl& control) override {
+    follow(situation.moves);
     player_->set_game(game_);
     client::MoveReply reply;
     const chess::Answer answer = player_->think(
@@ -54,7 +51,8 @@ class LocalChess final : public LocalPlayerOf<chess::Player> {
           reply.search = {report.score, report.depth, report.selective_depth, report.nodes,
                           line_text(game_.position(), report.principal_variation)};
         });
-    if (!answer.best) return Error{"match.game.over", "the game is over: there is no move"};
+    if (!answer.best)
+      throw format::LoadError("match.game.over", "the game is over: there is no move");
     reply.move = chess::to_uci(game_.position(), answer.best);
     if (answer.expected)
       reply.expected =
@@ -63,19 +61,16 @@ class LocalChess final : public LocalPlayerOf<chess::Player> {
   }
 
   /// Brings game_ up to date, usually by the two moves since the last call.
-  Status follow(std::span<const std::string> moves) {
+  void follow(std::span<const std::string> moves) {
     if (moves.size() < followed_.size() ||
         !std::equal(followed_.begin(), followed_.end(), moves.begin())) {
       game_ = chess::Game(game_.start());
       followed_.clear();
     }
     for (const std::string& word : moves.subspan(followed_.size())) {
-      const Result<chess::Move> move = chess::parse_uci_move(game_.position(), word);
-      if (!move) return move.error();
-      game_.do_move(*move);
+      game_.do_move(format::or_throw(chess::parse_uci_move(game_.position(), word)));
       followed_.push_back(word);
     }
-    return {};
   }
 
   chess::Game game_;

@@ -39,15 +39,16 @@ std::string line_text(const std::vector<connect6::Turn>& turns, int size) {
   return text;
 }
 
-Result<connect6::Board> board_of(const client::Situation& situation, int size) {
+connect6::Board board_of(const client::Situation& situation, int size) {
   connect6::Board board(size);
   for (const std::string& word : situation.moves) {
-    const Result<connect6::Cell> cell = connect6::parse_gtp_vertex(word, size);
-    if (!cell) return cell.error();
-    if (!board.is_legal(*cell)) return Error{"match.move.illegal", word + " cannot be placed"};
-    board.do_move(*cell);
+    const connect6::Cell cell = format::or_throw(connect6::parse_gtp_vertex(word, size));
+    if (!board.is_legal(cell))
+      throw format::LoadError("match.move.illegal", word + " cannot be placed");
+    board.do_move(cell);
   }
-  if (board.over()) return Error{"match.game.over", "the game is over: there is no move"};
+  if (board.over())
+    throw format::LoadError("match.game.over", "the game is over: there is no move");
   return board;
 }
 
@@ -60,28 +61,25 @@ class LocalConnect6 final : public LocalPlayerOf<connect6::Player> {
     create<connect6::PlayerOptions>(connect6::load_knowledge({options.weights, {}}), options);
   }
 
-  Status set_up(const client::GameSetup& setup) override {
+  void set_up(const client::GameSetup& setup) override {
     if (setup.board_size < connect6::kMinSize || setup.board_size > connect6::kMaxSize)
-      return Error{"match.board_size", "board size is not supported"};
+      throw format::LoadError("match.board_size", "board size is not supported");
     size_ = setup.board_size;
     planned_ = connect6::kNoCell;
     player_->new_game();
-    return {};
   }
 
-  Result<client::MoveReply> think(const client::Situation& situation,
-                                  const client::MoveBudget& budget,
-                                  const SearchControl& control) override {
-    Result<connect6::Board> board = board_of(situation, size_);
-    if (!board) return board.error();
+  client::MoveReply think(const client::Situation& situation, const client::MoveBudget& budget,
+                          const SearchControl& control) override {
+    connect6::Board board = board_of(situation, size_);
     client::MoveReply reply;
     if (const connect6::Cell planned = std::exchange(planned_, connect6::kNoCell);
-        planned != connect6::kNoCell && board->key() == planned_key_) {
+        planned != connect6::kNoCell && board.key() == planned_key_) {
       reply.move = connect6::gtp_vertex(planned, size_);
       return reply;
     }
-    player_->set_board(*board);
-    const Limits limits = turn_limits(budget, situation.side, board->stones_left_in_turn());
+    player_->set_board(board);
+    const Limits limits = turn_limits(budget, situation.side, board.stones_left_in_turn());
     const connect6::Turn turn =
         player_->think(limits, control, [&](const Report<connect6::Turn>& report) {
           if (report.line != 1) return;
@@ -89,9 +87,9 @@ class LocalConnect6 final : public LocalPlayerOf<connect6::Player> {
                           line_text(report.principal_variation, size_)};
         });
     reply.move = connect6::gtp_vertex(turn.first, size_);
-    board->do_move(turn.first);
+    board.do_move(turn.first);
     planned_ = turn.second;
-    planned_key_ = board->key();
+    planned_key_ = board.key();
     return reply;
   }
 

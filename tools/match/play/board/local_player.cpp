@@ -40,8 +40,8 @@ Fallible LocalPlayer::start() {
 
 Fallible LocalPlayer::new_game(const client::GameSetup& setup) {
   if (!running()) return fault(FaultKind::kCannotStart, "was not started");
-  if (const Status status = set_up(setup); !status)
-    return fault(FaultKind::kRefusal, status.error().message);
+  if (const Status prepared = format::or_error([&] { set_up(setup); }); !prepared)
+    return fault(FaultKind::kRefusal, prepared.error().message);
   warm_up(stop_);
   if (stop_.stop_requested()) return fault(FaultKind::kInterrupted, "interrupted");
   return std::nullopt;
@@ -53,7 +53,7 @@ client::MoveAnswer LocalPlayer::move(const client::Situation& situation,
   const Clock::time_point asked = Clock::now();
   SearchControl control;
   const std::stop_callback stop_search(stop_, [&control] { control.stop(); });
-  Result<client::MoveReply> reply = think(situation, budget, control);
+  auto reply = format::or_error([&] { return think(situation, budget, control); });
   if (stop_.stop_requested()) return fault(FaultKind::kInterrupted, "interrupted");
   if (!reply) return fault(FaultKind::kRefusal, reply.error().message);
   reply->elapsed = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - asked);

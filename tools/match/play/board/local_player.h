@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/core/limits.h"
-#include "engine/core/result.h"
 #include "engine/core/search_control.h"
+#include "models/format/load_error.h"
 #include "protocols/client/engine.h"
 
 namespace trivium::match {
@@ -43,15 +43,16 @@ class LocalPlayer : public client::Engine {
   /// Loads the weights and allocates memory. Throws std::exception, which start() converts to a
   /// fault.
   virtual void make_player(const LocalOptions& options) = 0;
-  /// Prepares for a new game and clears all state of the previous one. Fails if `setup` is not
-  /// supported.
-  virtual Status set_up(const client::GameSetup& setup) = 0;
+  /// Prepares for a new game and clears all state of the previous one. Throws format::LoadError if
+  /// `setup` is not supported.
+  virtual void set_up(const client::GameSetup& setup) = 0;
   /// Allocates the memory of tables before the clock runs. Returns early if `stop` is requested.
   virtual void warm_up(const std::stop_token& stop) noexcept = 0;
-  /// Chooses a move. Blocks. Fails if the situation is invalid. The caller sets `elapsed`.
-  virtual Result<client::MoveReply> think(const client::Situation& situation,
-                                          const client::MoveBudget& budget,
-                                          const SearchControl& control) = 0;
+  /// Chooses a move. Blocks. Throws format::LoadError if the situation is invalid. The caller sets
+  /// `elapsed`.
+  virtual client::MoveReply think(const client::Situation& situation,
+                                  const client::MoveBudget& budget,
+                                  const SearchControl& control) = 0;
 
  private:
   /// Returns a fault with evidence().

@@ -12,16 +12,15 @@
 namespace trivium::match {
 namespace {
 
-Result<reversi::Game> game_of(const client::Situation& situation, int size) {
+reversi::Game game_of(const client::Situation& situation, int size) {
   reversi::Game game(size);
   for (const std::string& word : situation.moves) {
-    const Result<reversi::Move> move = reversi::parse_move(word, size);
-    if (!move) return move.error();
-    if (!game.position().is_legal(*move))
-      return Error{"match.move.illegal", reversi::illegal_cause(game, *move)};
-    game.do_move(*move);
+    const reversi::Move move = format::or_throw(reversi::parse_move(word, size));
+    if (!game.position().is_legal(move))
+      throw format::LoadError("match.move.illegal", reversi::illegal_cause(game, move));
+    game.do_move(move);
   }
-  if (game.over()) return Error{"match.game.over", "the game is over: there is no move"};
+  if (game.over()) throw format::LoadError("match.game.over", "the game is over: there is no move");
   return game;
 }
 
@@ -34,20 +33,16 @@ class LocalReversi final : public LocalPlayerOf<reversi::Player> {
     create<reversi::PlayerOptions>(reversi::load_knowledge({options.weights, {}}), options);
   }
 
-  Status set_up(const client::GameSetup& setup) override {
+  void set_up(const client::GameSetup& setup) override {
     if (!reversi::is_size(setup.board_size))
-      return Error{"match.board_size", "board size is not supported"};
+      throw format::LoadError("match.board_size", "board size is not supported");
     size_ = setup.board_size;
     player_->new_game();
-    return {};
   }
 
-  Result<client::MoveReply> think(const client::Situation& situation,
-                                  const client::MoveBudget& budget,
-                                  const SearchControl& control) override {
-    const Result<reversi::Game> game = game_of(situation, size_);
-    if (!game) return game.error();
-    player_->set_position(game->position());
+  client::MoveReply think(const client::Situation& situation, const client::MoveBudget& budget,
+                          const SearchControl& control) override {
+    player_->set_position(game_of(situation, size_).position());
     client::MoveReply reply;
     const reversi::Move move = player_->think(
         limits_of(budget, situation.side), control, [&reply](const Report<reversi::Move>& report) {
