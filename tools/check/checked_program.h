@@ -93,11 +93,8 @@ class CheckedProgram : public Examinee {
   std::string asked_;  ///< last line sent
 };
 
-/// First rule, checked before all others.
+/// First rule, checked before all others. Its check has no steps, since a program is started before
+/// each check.
 inline constexpr CheckRule kStarts{"starts", "The program starts and completes the handshake."};
-
-/// A check without steps, for rules that the start of the program checks.
-template <class Program>
-void check_start_only(Program& /*program*/) {}
 
 }  // namespace trivium::check

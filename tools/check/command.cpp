@@ -33,10 +33,7 @@ struct CheckChoice {
   Reporting reporting;
 };
 
-using Examine = std::function<Result<check::CheckReport>(const CheckChoice& choice,
-                                                         const check::CheckOptions& options)>;
-
-Result<check::CheckOptions> options_of(const CheckChoice& choice) {
+check::CheckOptions options_of(const CheckChoice& choice) {
   check::CheckOptions options;
   options.program.command = choice.arguments;
   options.program.command.insert(options.program.command.begin(), choice.engine);
@@ -46,7 +43,8 @@ Result<check::CheckOptions> options_of(const CheckChoice& choice) {
   for (const std::string& option : choice.options) {
     const std::size_t equals = option.find('=');
     if (equals == std::string::npos || equals == 0)
-      return Error{"usage.option.value", "--option {}: is not of the form NAME=VALUE", option};
+      throw UsageError(
+          Error{"usage.option.value", "--option {}: is not of the form NAME=VALUE", option});
     options.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
   return options;
@@ -58,21 +56,20 @@ struct CheckKind {
   std::string description;
   std::string game;  ///< by default
   std::function<std::vector<check::CheckRule>(const CheckChoice& choice)> rules;
-  Examine examine;
-  std::function<void(Command& command, CheckChoice& choice)>
-      add_options;  ///< adds its own options; may be empty
+  std::function<check::CheckReport(const CheckChoice& choice, const check::CheckOptions& options)>
+      examine;
+  std::function<void(Command& command, CheckChoice& choice)> add_options;  ///< adds its own options
 };
 
 /// Returns the exit status: 1 if the program breaks a rule.
 int examine_with(const CheckChoice& choice, const CheckKind& kind) {
   const std::vector<check::CheckRule> rules = kind.rules(choice);
   if (const auto unknown = check::unknown_rule(choice.rules, rules)) throw UsageError(*unknown);
-  Result<check::CheckOptions> options = options_of(choice);
-  if (!options) throw UsageError(options.error());
+  check::CheckOptions options = options_of(choice);
   const bool json = choice.reporting.json;
-  learning::Progress progress("rules", options->count_selected(rules),
+  learning::Progress progress("rules", options.count_selected(rules),
                               choice.reporting.delayed_progress());
-  options->progress = [&](const check::CheckReport& so_far) {
+  options.progress = [&](const check::CheckReport& so_far) {
     if (!json) {
       progress.erase();
       fmt::print("{}", to_text(so_far, so_far.rules.back()));
@@ -80,11 +77,10 @@ int examine_with(const CheckChoice& choice, const CheckKind& kind) {
     }
     progress.update(so_far.rules.size());
   };
-  const Result<check::CheckReport> report = kind.examine(choice, *options);
-  if (!report) throw UsageError(report.error());
+  const check::CheckReport report = kind.examine(choice, options);
   progress.erase();
-  fmt::print("{}", json ? check::to_json(*report) + "\n" : check::summary(*report));
-  return report->passed() ? 0 : 1;
+  fmt::print("{}", json ? check::to_json(report) + "\n" : check::summary(report));
+  return report.passed() ? 0 : 1;
 }
 
 /// Command line of a check, without the names of program and command.
@@ -140,7 +136,7 @@ void add_check(Command& app, CheckKind kind, const CheckWords& words, int& statu
                    "command; after `--` all are")
       ->required()
       ->type_name("FILE");
-  if (kind.add_options) kind.add_options(*command, *choice);
+  kind.add_options(*command, *choice);
   add_reporting(*command, choice->reporting);
   command->callback([choice, command, &words, kind = std::move(kind), &status] {
     expect_options(*command, words.before);
@@ -150,44 +146,40 @@ void add_check(Command& app, CheckKind kind, const CheckWords& words, int& statu
   });
 }
 
-Result<check::CheckReport> examine_player(const CheckChoice& choice,
-                                          const check::CheckOptions& options) {
-  Result<poker::GameDefinition> game = poker::game_named(choice.game);
-  if (!game) return game.error();
-  check::AcpcTable table;
-  table.game = *std::move(game);
-  return check::check_acpc(options, table);
-}
-
 const check::GtpGame& gtp_game(const CheckChoice& choice) {
   return choice.game == "reversi" ? check::kReversiGtp : check::kConnect6Gtp;
 }
 
 /// In order of --help.
 std::vector<CheckKind> check_kinds() {
-  return {
-      {"uci", "Test a program's UCI protocol", "",
-       [](const CheckChoice&) { return check::uci_rules(); },
-       [](const CheckChoice&, const check::CheckOptions& options) -> Result<check::CheckReport> {
-         return check::check_uci(options);
-       },
-       [](Command& command, CheckChoice& choice) {
-         add_words(command, "--option", "NAME=VALUE", choice.options,
-                   "Option of the program to set first; can be repeated");
-       }},
-      {"gtp", "Test the GTP protocol of a program for Connect-6 or Reversi", "connect6",
-       [](const CheckChoice& choice) { return check::gtp_rules(gtp_game(choice)); },
-       [](const CheckChoice& choice, const check::CheckOptions& options)
-           -> Result<check::CheckReport> { return check::check_gtp(options, gtp_game(choice)); },
-       [](Command& command, CheckChoice& choice) {
-         command.add_option("--game", choice.game, "Game of the program")
-             ->check(one_of({"connect6", "reversi"}));
-       }},
-      {"acpc", "Test a poker player's ACPC protocol (HOST PORT are appended to its arguments)",
-       "nolimit", [](const CheckChoice&) { return check::acpc_rules(); }, examine_player,
-       [](Command& command, CheckChoice& choice) {
-         add_game_option(command, "--game", choice.game);
-       }}};
+  return {{"uci", "Test a program's UCI protocol", "",
+           [](const CheckChoice&) { return check::uci_rules(); },
+           [](const CheckChoice&, const check::CheckOptions& options) {
+             return check::check_uci(options);
+           },
+           [](Command& command, CheckChoice& choice) {
+             add_words(command, "--option", "NAME=VALUE", choice.options,
+                       "Option of the program to set first; can be repeated");
+           }},
+          {"gtp", "Test the GTP protocol of a program for Connect-6 or Reversi", "connect6",
+           [](const CheckChoice& choice) { return check::gtp_rules(gtp_game(choice)); },
+           [](const CheckChoice& choice, const check::CheckOptions& options) {
+             return check::check_gtp(options, gtp_game(choice));
+           },
+           [](Command& command, CheckChoice& choice) {
+             command.add_option("--game", choice.game, "Game of the program")
+                 ->check(one_of({"connect6", "reversi"}));
+           }},
+          {"acpc", "Test a poker player's ACPC protocol (HOST PORT are appended to its arguments)",
+           "nolimit", [](const CheckChoice&) { return check::acpc_rules(); },
+           [](const CheckChoice& choice, const check::CheckOptions& options) {
+             Result<poker::GameDefinition> game = poker::game_named(choice.game);
+             if (!game) throw UsageError(game.error());
+             return check::check_acpc(options, {.game = *std::move(game)});
+           },
+           [](Command& command, CheckChoice& choice) {
+             add_game_option(command, "--game", choice.game);
+           }}};
 }
 
 }  // namespace

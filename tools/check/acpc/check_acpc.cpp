@@ -391,16 +391,14 @@ void check_silence(AcpcExaminee& player) {
     if (player.line(kSilence))
       player.give_up(kError, "sent a line for a state in which another player acts");
   }
-  const Scene scene = player.first_to_act(1);
-  player.expect_action(scene);
+  player.expect_action(player.first_to_act(1));
 }
 
 void check_comments(AcpcExaminee& player) {
   player.seat();
-  const Scene scene = player.first_to_act();
   player.send("# a comment of the dealer: MATCHSTATE:0:0::|");
   player.send(";and another");
-  player.expect_action(scene);
+  player.expect_action(player.first_to_act());
 }
 
 void check_split(AcpcExaminee& player) {
@@ -440,8 +438,7 @@ void check_repeated(AcpcExaminee& player) {
 
 void check_bare_lines(AcpcExaminee& player) {
   player.seat();
-  const Scene scene = player.first_to_act();
-  player.send_bytes(scene.shown + "\n");
+  player.send_bytes(player.first_to_act().shown + "\n");
   if (!player.line(player.table().response))
     player.found(kNote, "a state that ends with '\\n' alone is not answered");
 }
@@ -450,8 +447,7 @@ void check_middle(AcpcExaminee& player) {
   player.limit(kWarning);
   player.seat();
   constexpr std::uint32_t kResumed = 57;
-  const Scene scene = player.late_in(kResumed);
-  player.expect_action(scene);
+  player.expect_action(player.late_in(kResumed));
 }
 
 void check_garbage(AcpcExaminee& player) {
@@ -463,8 +459,7 @@ void check_garbage(AcpcExaminee& player) {
         std::string("MATCHSTATE:99:-1:xyz:AsAs|//"), std::string(kLongLine, 'r')}) {
     player.send(line);
   }
-  const Scene scene = player.first_to_act();
-  player.expect_action(scene);
+  player.expect_action(player.first_to_act());
 }
 
 void check_leaves(AcpcExaminee& player) {

@@ -31,10 +31,9 @@ void turns_kept(CheckedGtpEngine& engine) {
 }
 
 void vertices_read(CheckedGtpEngine& engine) {
-  engine.demand("play BLACK k10");
-  engine.demand("play White A1");
-  engine.demand("play w t19");
-  engine.demand("play black J8");
+  for (const std::string_view command :
+       {"play BLACK k10", "play White A1", "play w t19", "play black J8"})
+    engine.demand(command);
   for (const std::string_view vertex :
        {"I5", "A0", "A20", "U1", "Z26", "5A", "A", "5", "AA1", "A-1", "A1x", "A99999999999"})
     engine.expect_refusal(fmt::format("play b {}", vertex), kNoVertex);
@@ -79,14 +78,9 @@ void winner_named(CheckedGtpEngine& engine) {
 void undo_takes_one(CheckedGtpEngine& engine) {
   require(engine, "undo");
   engine.expect_refusal("undo", "cannot undo");
-  engine.demand("play b K10");
-  engine.demand("play w L10");
-  engine.demand("play w L11");
-  engine.demand("undo");
-  engine.demand("play w L11");
-  engine.demand("undo");
-  engine.demand("undo");
-  engine.demand("undo");
+  for (const std::string_view command :
+       {"play b K10", "play w L10", "play w L11", "undo", "play w L11", "undo", "undo", "undo"})
+    engine.demand(command);
   engine.expect_refusal("undo", "cannot undo");
   engine.demand("play b K10");
 }

@@ -1,6 +1,7 @@
 #include "tools/check/gtp/engine.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 #include "engine/connect6/rules/board.h"
@@ -51,6 +52,10 @@ std::unique_ptr<GtpBoard> make_board() {
 }
 
 constexpr std::size_t kShownText = 60;
+
+std::array<std::span<const GtpCheck>, 4> themes_of(const GtpGame& game) {
+  return {gtp_grammar_checks(), game.checks(), gtp_game_checks(), gtp_robust_checks()};
+}
 
 }  // namespace
 
@@ -120,7 +125,7 @@ void CheckedGtpEngine::expect_refusal(std::string_view command, std::string_view
 }
 
 bool CheckedGtpEngine::knows(std::string_view command) const {
-  return std::find(commands_.begin(), commands_.end(), command) != commands_.end();
+  return std::ranges::find(commands_, command) != commands_.end();
 }
 
 void CheckedGtpEngine::handshake() {
@@ -170,13 +175,18 @@ void CheckedGtpEngine::play_opening(int count) {
 bool CheckedGtpEngine::genmove() {
   const std::string vertex =
       demand(fmt::format("genmove {}", color_to_move(*board_)), kMovePatience);
-  const auto same = [](char a, char b) { return (a | 0x20) == b; };
-  static constexpr std::string_view kResign = "resign";
-  if (std::equal(vertex.begin(), vertex.end(), kResign.begin(), kResign.end(), same)) return false;
+  if (text::same_ignoring_case(vertex, "resign")) return false;
   if (board_->play(vertex)) return true;
   found(kError, "genmove {}: {} is not a legal move", color_to_move(*board_),
         text::quoted(vertex, kShownText));
   return false;
+}
+
+std::vector<CheckRule> gtp_rules(const GtpGame& game) { return rules_of(themes_of(game)); }
+
+CheckReport check_gtp(const CheckOptions& options, const GtpGame& game) {
+  CheckedGtpEngine engine(options, game);
+  return examine_all(engine, themes_of(game));
 }
 
 }  // namespace trivium::check

@@ -91,12 +91,9 @@ void empties_to_the_winner(CheckedGtpEngine& engine) {
 void undo_takes_a_move(CheckedGtpEngine& engine) {
   require(engine, "undo");
   engine.expect_refusal("undo", "cannot undo");
-  engine.demand("play b F5");
-  engine.demand("play w D6");
-  engine.demand("undo");
-  engine.demand("play w F6");
-  engine.demand("undo");
-  engine.demand("undo");
+  for (const std::string_view command :
+       {"play b F5", "play w D6", "undo", "play w F6", "undo", "undo"})
+    engine.demand(command);
   engine.expect_refusal("undo", "cannot undo");
   engine.demand("play b C4");
 }

@@ -1,11 +1,13 @@
 #include "tools/check/uci/engine.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <utility>
 
 #include "engine/chess/rules/notation.h"
 #include "engine/core/text.h"
+#include "tools/check/uci/check_uci.h"
 
 namespace trivium::check {
 
@@ -13,6 +15,11 @@ namespace {
 
 constexpr std::size_t kShownAnswer = 40;
 constexpr std::string_view kLittle = "go movetime 10";
+
+std::array<std::span<const UciCheck>, 8> uci_themes() {
+  return {uci_handshake_checks(), uci_option_checks(), uci_limit_checks(),  uci_search_checks(),
+          uci_move_checks(),      uci_info_checks(),   uci_robust_checks(), uci_lifetime_checks()};
+}
 
 }  // namespace
 
@@ -219,6 +226,13 @@ void CheckedUciEngine::judge_move(const UciSearch& search) {
     found(kError, "ponder {} is not legal after {} {}", text::quoted(search.expected, kShownAnswer),
           search.best, place);
   }
+}
+
+std::vector<CheckRule> uci_rules() { return rules_of(uci_themes()); }
+
+CheckReport check_uci(const CheckOptions& options) {
+  CheckedUciEngine engine(options);
+  return examine_all(engine, uci_themes());
 }
 
 }  // namespace trivium::check
