@@ -105,8 +105,6 @@ Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Ledger& j
   });
 }
 
-void RecordFile::fail() const { throw file_failure(path_); }
-
 void RecordFile::fail_as_foreign() const {
   throw LoadError("match.record.foreign",
                   "{}: its data from byte {} on are not games of this tournament; use another file",
@@ -147,10 +145,10 @@ void RecordFile::find_own_part() {
   while (flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK)
       throw LoadError("match.record.locked", path_.string() + ": another run is writing it");
-    if (errno != EINTR) fail();
+    if (errno != EINTR) throw file_failure(path_);
   }
   const std::optional<std::uint64_t> size = size_of(file_.get());
-  if (!size) fail();
+  if (!size) throw file_failure(path_);
   size_ = *size;
   const std::optional<OwnPart> known = known_part();
   if (!known) return begin_behind_all();
@@ -213,14 +211,14 @@ void RecordFile::pass_own_games() {
   if (end != size_) {
     closed_ = journal_->games();
   } else if (size_ != place_.position) {
-    if (ftruncate(file_.get(), static_cast<off_t>(place_.position)) != 0) fail();
+    if (ftruncate(file_.get(), static_cast<off_t>(place_.position)) != 0) throw file_failure(path_);
     size_ = place_.position;
   }
 }
 
 void RecordFile::remember() {
   if (!regular_) return;
-  if (fsync(file_.get()) != 0) fail();
+  if (fsync(file_.get()) != 0) throw file_failure(path_);
   or_throw(journal_->set_fact(fact_name(),
                               fmt::format("{} {} {}", place_.position, place_.next, begin_)));
 }
@@ -240,7 +238,7 @@ Status RecordFile::finish() {
     put_games(false);
     remember();
     put_games(true);
-    if (regular_ && fsync(file_.get()) != 0) fail();
+    if (regular_ && fsync(file_.get()) != 0) throw file_failure(path_);
     file_ = Descriptor();
   });
 }
@@ -260,11 +258,11 @@ void RecordFile::put_games(bool past_gaps) {
 /// Writes a whole game or nothing.
 void RecordFile::put(std::string_view text) {
   if (!regular_) {
-    if (added(file_.get(), text) != text.size()) fail();
+    if (added(file_.get(), text) != text.size()) throw file_failure(path_);
     return;
   }
   const std::optional<std::uint64_t> size = size_of(file_.get());
-  if (!size) fail();
+  if (!size) throw file_failure(path_);
   if (*size != size_) fail_as_foreign();
   const std::size_t done = added(file_.get(), text);
   if (done < text.size()) {

@@ -75,8 +75,6 @@ class RecordFile {
         writer_(std::move(writer)) {}
 
   // These functions throw format::LoadError.
-  /// Fails by the system's error in errno.
-  [[noreturn]] void fail() const;
   [[noreturn]] void fail_as_foreign() const;
   std::string fact_name() const;
   std::optional<OwnPart> known_part() const;

@@ -24,13 +24,15 @@ namespace trivium::match {
 
 namespace {
 
+using format::LoadError;
+
 // Lock for one writer of a journal: a locked file FILE.lock beside it, which names its holder.
 //
 // SQLite alone would prevent damage by two writers, but not that both play the same games. The lock
 // ends with the process that holds it, so a file that a killed process left does not block.
 
-Error failure(const std::filesystem::path& path) {
-  return Error{"file.write", path.string() + ": " + std::generic_category().message(errno)};
+LoadError failure(const std::filesystem::path& path) {
+  return {"file.write", path.string() + ": " + std::generic_category().message(errno)};
 }
 
 /// Reads the process number that the holder wrote into the file.
@@ -49,8 +51,6 @@ bool still_named(const std::filesystem::path& path, int file) {
   return fstat(file, &opened) == 0 && stat(path.c_str(), &named) == 0 &&
          opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
-
-using format::LoadError;
 
 constexpr std::size_t kQuotedName = 100;
 constexpr std::int64_t kApplicationId = 0x5472764D;  // "TrvM"
@@ -108,7 +108,6 @@ std::string append_only(std::string_view table, std::string_view id, std::string
 }
 
 void create_tables(Database& database) {
-  Transaction transaction(database);
   std::string sql = kTables;
   for (const auto& [table, id] :
        {std::pair("games", "tournament"), std::pair("engines", "tournament"),
@@ -117,8 +116,7 @@ void create_tables(Database& database) {
   }
   sql += fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", kApplicationId,
                      kSchemaVersion);
-  database.execute(sql);
-  transaction.commit();
+  database.transaction([&] { database.execute(sql); });
 }
 
 /// True for a journal of schema `oldest` or later, false for an empty file; throws for anything
@@ -225,14 +223,15 @@ std::optional<StoredTournament> find_tournament(const Database& database, const 
 
 /// Returns the id of the new tournament.
 std::int64_t enter_tournament(Database& database, const TournamentIdentity& tournament) {
-  Transaction transaction(database);
-  database.prepare("INSERT INTO tournaments(name, rules) VALUES(?1, ?2)")
-      .run(tournament.name, tournament.rules);
-  const std::int64_t id = database.last_row();
-  Statement engine = database.prepare("INSERT INTO engines VALUES(?1, ?2, ?3, ?4)");
-  for (std::size_t place = 0; place < tournament.engines.size(); ++place)
-    engine.run(id, place, tournament.engines[place], tournament.identities[place]);
-  transaction.commit();
+  std::int64_t id = 0;
+  database.transaction([&] {
+    database.prepare("INSERT INTO tournaments(name, rules) VALUES(?1, ?2)")
+        .run(tournament.name, tournament.rules);
+    id = database.last_row();
+    Statement engine = database.prepare("INSERT INTO engines VALUES(?1, ?2, ?3, ?4)");
+    for (std::size_t place = 0; place < tournament.engines.size(); ++place)
+      engine.run(id, place, tournament.engines[place], tournament.identities[place]);
+  });
   return id;
 }
 
@@ -255,9 +254,9 @@ void forget_tournament(const Database& database, std::int64_t id) {
 
 class JournalLock {
  public:
-  /// Takes the lock without waiting. The error names the holder: "a.db: process 4711 is writing
-  /// it".
-  static Result<JournalLock> take(const std::filesystem::path& journal) {
+  /// Takes the lock without waiting. Throws LoadError, which names the holder: "a.db: process 4711
+  /// is writing it".
+  static JournalLock take(const std::filesystem::path& journal) {
     constexpr mode_t kReadableByAll = 0666;  // less the umask
     // A file has one lock, even if several links name it.
     std::error_code ignored;
@@ -265,12 +264,12 @@ class JournalLock {
     const std::filesystem::path path = (real.empty() ? journal : real).string() + ".lock";
     for (;;) {
       Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kReadableByAll));
-      if (file.get() < 0) return failure(path);
+      if (file.get() < 0) throw failure(path);
       if (flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
         if (errno == EINTR) continue;
-        if (errno != EWOULDBLOCK) return failure(path);
-        return Error{"match.journal.locked",
-                     journal.string() + ": " + holder(file.get()) + " is writing it"};
+        if (errno != EWOULDBLOCK) throw failure(path);
+        throw LoadError("match.journal.locked",
+                        journal.string() + ": " + holder(file.get()) + " is writing it");
       }
       if (!still_named(path, file.get())) continue;
       // The number only helps readers: if it cannot be written (a full disk), the lock is held
@@ -326,9 +325,7 @@ struct Journal::Impl {
 Result<Journal> Journal::open(const std::filesystem::path& file,
                               const TournamentIdentity& tournament) {
   return format::or_error([&] {
-    if (tournament.engines.size() != tournament.identities.size())
-      throw LoadError("match.journal.identity", file.string() + ": every engine needs an identity");
-    JournalLock lock = format::or_throw(JournalLock::take(file));
+    JournalLock lock = JournalLock::take(file);
     Database database = open_to_write(file);
     std::optional<StoredTournament> begun = find_tournament(database, tournament.name);
     const auto changed = begun ? difference(begun->identity, tournament) : std::nullopt;
@@ -400,9 +397,7 @@ Status Journal::record(const JournalEntry& entry) {
 Status Journal::together(const std::function<void()>& work) {
   return format::or_error([&] {
     try {
-      Transaction transaction(impl_->database);
-      work();
-      transaction.commit();
+      impl_->database.transaction(work);
     } catch (...) {  // the transaction is rolled back by now
       impl_->numbers = {};
       impl_->load_numbers();
@@ -425,12 +420,10 @@ Status Journal::for_each(const std::function<bool(const JournalEntry&)>& visit,
                     kGameColumns));
     query.start(impl_->id, from);
     while (query.next()) {
-      const auto entry = game_in([&query](int column) { return query.integer(column); },
-                                 [&query](int column) { return query.text(column); });
-      if (!entry)
-        throw LoadError("match.journal.damaged", "{}: game {} is damaged", impl_->database.file(),
-                        query.integer(0) + 1);
-      if (!visit(*entry)) return;
+      const JournalEntry entry = game_in(
+          impl_->database.file(), [&query](int column) { return query.integer(column); },
+          [&query](int column) { return query.text(column); });
+      if (!visit(entry)) return;
     }
   });
 }

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 #include <utility>
 
 #include "engine/core/text.h"
+#include "models/format/load_error.h"
 #include "models/format/strict_json.h"
 #include "tools/match/setup/engine_spec.h"
 
@@ -58,13 +58,8 @@ Json setup_json(const client::GameSetup& setup) {
   return json;
 }
 
-/// Thrown where the JSON is not as written by to_json().
-class Damage : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// A JSON value and its place, for messages.
+/// A JSON value and its place, for messages. Throws format::LoadError where the JSON is not as
+/// written by to_json().
 class Value {
  public:
   Value(const Json& json, std::string place) : json_(json), place_(std::move(place)) {}
@@ -108,15 +103,11 @@ class Value {
     if (!is_null() && !json_.is_boolean()) damaged("true or false");
     return !is_null() && json_.get<bool>();
   }
-  std::vector<std::string> texts() const {
-    std::vector<std::string> all;
-    for (std::size_t i = 0; i < size(); ++i) all.push_back(element(i).text());
-    return all;
-  }
   [[noreturn]] void damaged(const std::string& expected) const {
     const std::string there = json_.dump(-1, ' ', true, Json::error_handler_t::replace);
-    throw Damage(fmt::format("{}: {} expected, not {}", place_.empty() ? "the whole" : place_,
-                             expected, text::printable(there, kQuotedMember)));
+    throw format::LoadError("match.game.damaged", "played game: {}: {} expected, not {}",
+                            place_.empty() ? "the whole" : place_, expected,
+                            text::printable(there, kQuotedMember));
   }
 
  private:
@@ -207,7 +198,9 @@ PlayedGame read_game(const Value& value) {
   game.reason = value.member("reason").text();
   if (const Value culprit = value.member("culprit"); !culprit.is_null())
     game.culprit = culprit.number(0, 1);
-  game.evidence = value.member("evidence").texts();
+  const Value evidence = value.member("evidence");
+  for (std::size_t i = 0; i < evidence.size(); ++i)
+    game.evidence.push_back(evidence.element(i).text());
   game.started = value.member("started").number<std::int64_t>(0, kLastSecond);
   game.duration = microseconds(value.member("duration").number<microseconds::rep>());
   return game;
@@ -260,11 +253,7 @@ Result<PlayedGame> parse_played_game(std::string_view json) {
   if (whole.is_discarded())
     return Error{"match.game.json",
                  "played game: this is no JSON: " + text::quoted(json, kQuotedMember)};
-  try {
-    return read_game(Value(whole, ""));
-  } catch (const Damage& damage) {
-    return Error{"match.game.damaged", std::string("played game: ") + damage.what()};
-  }
+  return format::or_error([&] { return read_game(Value(whole, "")); });
 }
 
 }  // namespace trivium::match

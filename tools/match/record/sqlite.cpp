@@ -148,6 +148,18 @@ void Database::execute(const std::string& sql) {
   if (code != SQLITE_OK) throw LoadError(failure(file_, code, connection_.get()));
 }
 
+void Database::transaction(const std::function<void()>& work) {
+  execute("BEGIN IMMEDIATE");
+  try {
+    work();
+    execute("COMMIT");
+  } catch (...) {
+    // If SQLite has already rolled back, the result does not matter.
+    sqlite3_exec(connection_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
+    throw;
+  }
+}
+
 Statement Database::prepare(std::string_view sql) const {
   sqlite3_stmt* statement = nullptr;
   const int code = sqlite3_prepare_v2(connection_.get(), sql.data(), static_cast<int>(sql.size()),
@@ -168,20 +180,6 @@ std::string Database::text(std::string_view sql) const {
 
 std::int64_t Database::last_row() const noexcept {
   return sqlite3_last_insert_rowid(connection_.get());
-}
-
-Transaction::Transaction(Database& database) : database_(database) {
-  database_.execute("BEGIN IMMEDIATE");
-}
-
-Transaction::~Transaction() {
-  // If SQLite has already rolled back, the result does not matter.
-  if (!committed_) sqlite3_exec(database_.connection_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
-}
-
-void Transaction::commit() {
-  database_.execute("COMMIT");
-  committed_ = true;
 }
 
 }  // namespace trivium::match

@@ -1,5 +1,4 @@
-// SQLite for the journal: a database, prepared statements, and transactions that end with their
-// scope.
+// SQLite for the journal: a database, prepared statements and transactions.
 //
 // All errors are thrown as format::LoadError: they name the file and explain SQLite's result codes.
 // Only error codes and messages depend on the journal.
@@ -8,6 +7,7 @@
 #include <concepts>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -79,6 +79,9 @@ class Database {
   const std::string& file() const noexcept { return file_; }
   /// Runs statements without parameters, separated by ';'.
   void execute(const std::string& sql);
+  /// Runs `work` in a transaction, which blocks writes of other connections. Nothing is changed if
+  /// `work` or the commit throws.
+  void transaction(const std::function<void()>& work);
   Statement prepare(std::string_view sql) const;
   /// Run a query and return the first column of the first row; 0 or an empty text if there is no
   /// row.
@@ -88,7 +91,6 @@ class Database {
   std::int64_t last_row() const noexcept;
 
  private:
-  friend class Transaction;
   struct Close {
     void operator()(sqlite3* connection) const noexcept;
   };
@@ -98,22 +100,6 @@ class Database {
 
   std::unique_ptr<sqlite3, Close> connection_;
   std::string file_;
-};
-
-/// A transaction. The destructor rolls it back unless commit() has succeeded.
-class Transaction {
- public:
-  /// Begins a transaction, which blocks writes of other connections until it ends.
-  explicit Transaction(Database& database);
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-  ~Transaction();
-
-  void commit();
-
- private:
-  Database& database_;
-  bool committed_ = false;
 };
 
 }  // namespace trivium::match

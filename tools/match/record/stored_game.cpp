@@ -8,6 +8,7 @@
 #include <system_error>
 #include <vector>
 
+#include "models/format/load_error.h"
 #include "models/format/sha256.h"
 
 namespace trivium::match {
@@ -64,8 +65,9 @@ bool has_engines(const TournamentIdentity& tournament, const JournalEntry& entry
                              [engines](int seat) { return seat >= 0 && seat < engines; });
 }
 
-std::optional<JournalEntry> game_in(const std::function<std::int64_t(int column)>& number,
-                                    const std::function<std::string_view(int column)>& text) {
+JournalEntry game_in(const std::string& place,
+                     const std::function<std::int64_t(int column)>& number,
+                     const std::function<std::string_view(int column)>& text) {
   JournalEntry entry;
   entry.number = static_cast<std::uint64_t>(number(0));
   entry.encounter = static_cast<std::uint64_t>(number(1));
@@ -77,7 +79,10 @@ std::optional<JournalEntry> game_in(const std::function<std::int64_t(int column)
   entry.points = list_of<double>(text(7));
   entry.ending = text(8);
   entry.body = text(9);
-  if (stored(text(10), entry).checksum != text(11)) return std::nullopt;
+  if (stored(text(10), entry).checksum != text(11)) {
+    throw format::LoadError("match.journal.damaged", "{}: game {} is damaged", place,
+                            entry.number + 1);
+  }
   return entry;
 }
 

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,9 +32,10 @@ StoredGame stored(std::string_view key, const JournalEntry& entry);
 inline constexpr const char* kGameColumns =
     "number, encounter, round, rotation, opening, seed, seats, points, ending, body, key, checksum";
 
-/// Returns the game in a row of kGameColumns, whose cells `number` and `text` return; empty if its
-/// checksum does not match.
-std::optional<JournalEntry> game_in(const std::function<std::int64_t(int column)>& number,
-                                    const std::function<std::string_view(int column)>& text);
+/// Returns the game in a row of kGameColumns, whose cells `number` and `text` return. Throws
+/// format::LoadError, with the name of the place of the games, if its checksum does not match.
+JournalEntry game_in(const std::string& place,
+                     const std::function<std::int64_t(int column)>& number,
+                     const std::function<std::string_view(int column)>& text);
 
 }  // namespace trivium::match

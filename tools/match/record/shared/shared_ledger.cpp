@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <map>
 #include <mutex>
+#include <span>
 #include <thread>
 #include <utility>
 
@@ -158,9 +158,8 @@ class SharedLedger final : public Ledger, public Sharing {
 };
 
 void SharedLedger::load_numbers() {
-  const SqlAnswer stored = session_->run([this](const Sql& sql) {
-    return sql("SELECT number FROM trivium.games WHERE tournament = $1 ORDER BY number", id_);
-  });
+  const SqlAnswer stored = session_->query(
+      "SELECT number FROM trivium.games WHERE tournament = $1 ORDER BY number", id_);
   for (const auto& row : stored.rows) numbers_.add(unsigned_in(row[0]));
 }
 
@@ -174,12 +173,8 @@ JournalEntry SharedLedger::entry_in(const std::vector<std::string>& row) const {
   const auto cell = [&row](int column) -> const std::string& {
     return row.at(static_cast<std::size_t>(column));
   };
-  std::optional<JournalEntry> entry =
-      game_in([&cell](int column) { return number_in(cell(column)); }, cell);
-  if (!entry)
-    throw LoadError("match.journal.damaged", "{}: game {} is damaged", place(),
-                    unsigned_in(row.at(0)) + 1);
-  return *std::move(entry);
+  return game_in(
+      place(), [&cell](int column) { return number_in(cell(column)); }, cell);
 }
 
 Status SharedLedger::record(const JournalEntry& entry) {
@@ -252,7 +247,7 @@ Status SharedLedger::for_each(const std::function<bool(const JournalEntry&)>& vi
       kGameColumns, kGamesAtOnce);
   return format::or_error([&] {
     for (std::size_t read = kGamesAtOnce; read == kGamesAtOnce;) {
-      const SqlAnswer games = session_->run([&](const Sql& sql) { return sql(query, id_, from); });
+      const SqlAnswer games = session_->query(query, id_, from);
       read = games.rows.size();
       for (const auto& row : games.rows) {
         from = unsigned_in(row.at(0)) + 1;
@@ -266,26 +261,21 @@ Status SharedLedger::for_each(const std::function<bool(const JournalEntry&)>& vi
 Status SharedLedger::refresh(const std::function<void(const JournalEntry&)>& visit) {
   return format::or_error([&] {
     const std::uint64_t from = numbers_.first_missing(0);
-    const SqlAnswer stored = session_->run([&](const Sql& sql) {
-      return sql(
-          "SELECT number FROM trivium.games WHERE tournament = $1 AND number >= $2 ORDER BY number",
-          id_, from);
-    });
+    const SqlAnswer stored = session_->query(
+        "SELECT number FROM trivium.games WHERE tournament = $1 AND number >= $2 ORDER BY number",
+        id_, from);
     std::vector<std::uint64_t> fresh;
     for (const auto& row : stored.rows) {
       if (!numbers_.contains(unsigned_in(row[0]))) fresh.push_back(unsigned_in(row[0]));
     }
     const std::string query = fmt::format(
         "SELECT {} FROM trivium.games WHERE tournament = $1 AND number = ANY($2::bigint[]) ORDER "
-        "BY "
-        "number",
+        "BY number",
         kGameColumns);
     for (auto begin = fresh.begin(); begin != fresh.end();) {
       const auto end =
           begin + std::min<std::ptrdiff_t>(fresh.end() - begin, std::ptrdiff_t{kGamesAtOnce});
-      const std::string numbers = array_of(std::vector<std::uint64_t>(begin, end));
-      const SqlAnswer games =
-          session_->run([&](const Sql& sql) { return sql(query, id_, numbers); });
+      const SqlAnswer games = session_->query(query, id_, array_of(std::span(begin, end)));
       for (const auto& row : games.rows) {
         const JournalEntry entry = entry_in(row);
         visit(entry);
@@ -405,15 +395,12 @@ std::optional<std::string> SharedLedger::get(const Sql& sql, const std::string& 
 
 Result<std::vector<JoinedRunner>> SharedLedger::runners() const {
   return format::or_error([&] {
-    const SqlAnswer found = session_->run([&](const Sql& sql) {
-      return sql(
-          "SELECT host, version, kernel, speed, (SELECT count(*) FROM trivium.games WHERE "
-          "tournament "
-          "= $1 AND runner = r.id), (SELECT count(*) FROM trivium.late WHERE tournament = $1 AND "
-          "runner = r.id), date_trunc('second', seen), gone IS NOT NULL FROM trivium.runners AS r "
-          "WHERE tournament = $1 ORDER BY id",
-          id_);
-    });
+    const SqlAnswer found = session_->query(
+        "SELECT host, version, kernel, speed, (SELECT count(*) FROM trivium.games WHERE tournament "
+        "= $1 AND runner = r.id), (SELECT count(*) FROM trivium.late WHERE tournament = $1 AND "
+        "runner = r.id), date_trunc('second', seen), gone IS NOT NULL FROM trivium.runners AS r "
+        "WHERE tournament = $1 ORDER BY id",
+        id_);
     std::vector<JoinedRunner> runners;
     for (const auto& row : found.rows) {
       runners.push_back({row.at(0), row.at(1), row.at(2),
@@ -459,8 +446,6 @@ Result<std::unique_ptr<Ledger>> open_shared_ledger(const SqlConnect& connect,
                                                    const TournamentIdentity& tournament,
                                                    const RunnerOptions& runner) {
   return format::or_error([&]() -> std::unique_ptr<Ledger> {
-    if (tournament.engines.size() != tournament.identities.size())
-      throw LoadError("match.journal.identity", place + ": every engine needs an identity");
     auto session = std::make_unique<SqlSession>(connect, place, true, runner.stop, runner.warn);
     const auto [id, number] = session->transaction([&](const Sql& sql) {
       const std::uint64_t taken = find_or_create_tournament(sql, tournament, runner.lease);

@@ -90,6 +90,12 @@ class SqlSession {
     }
   }
 
+  /// Returns run() of one statement.
+  template <class... Values>
+  SqlAnswer query(const std::string& statement, const Values&... values) {
+    return run([&](const Sql& sql) { return sql(statement, values...); });
+  }
+
   /// Returns run() of `work` in one transaction.
   template <class Work>
   auto transaction(const Work& work) {
