@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "engine/chess/rules/notation.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/text.h"
 #include "engine/reversi/rules/vertex.h"
@@ -26,12 +26,11 @@
 #include "tools/common_options.h"
 #include "tools/match/commands.h"
 #include "tools/match/play/finished_game.h"
-#include "tools/match/record/ledger.h"
 #include "tools/match/record/played_game.h"
+#include "tools/match/record/record_writer.h"
 #include "tools/match/record/standings/report.h"
 #include "tools/match/record/standings/standings.h"
 #include "tools/match/record/view/view_words.h"
-#include "tools/match/setup/journal_place.h"
 #include "tools/match/setup/tournament.h"
 #include "tools/match/setup/tournament_identity.h"
 #include "tools/places.h"
@@ -51,19 +50,8 @@ using nlohmann::ordered_json;
 /// The board of a game; nothing if a move does not fit the rules.
 std::optional<BoardView> board_of(match::Game kind, const PlayedGame& game) {
   if (kind == match::Game::kChess) {
-    const Result<chess::Position> start =
-        game.setup.fen.empty() ? chess::start_position() : chess::parse_fen(game.setup.fen);
-    if (!start) return std::nullopt;
-    chess::Position position = *start;
-    if (game.setup.chess960) position.set_chess960(true);
-    std::vector<chess::Move> moves;
-    for (const match::PlayedMove& played : game.moves) {
-      const Result<chess::Move> move = chess::parse_uci_move(position, played.text);
-      if (!move) return std::nullopt;
-      position.do_move(*move);
-      moves.push_back(*move);
-    }
-    return board_view(*start, moves);
+    const Result<chess::PgnGame> replayed = match::replayed_chess(game);
+    return replayed ? std::optional(board_view(replayed->start, replayed->moves)) : std::nullopt;
   }
   if (kind == match::Game::kConnect6) {
     connect6::Board board(game.setup.board_size);
@@ -205,7 +193,7 @@ Tale tale_of(const match::Ledger& journal, std::uint64_t most_games) {
 
 std::vector<int> by_rank(const Tale& tale) {
   std::vector<int> engines(tale.standings.names().size());
-  for (std::size_t i = 0; i < engines.size(); ++i) engines[i] = static_cast<int>(i);
+  std::iota(engines.begin(), engines.end(), 0);
   std::ranges::stable_sort(engines, std::ranges::greater{},
                            [&](int engine) { return tale.standings.points(engine); });
   return engines;
@@ -304,18 +292,15 @@ std::string match_page(const match::Ledger& journal, std::uint64_t most_games) {
 }
 
 struct PageCommand {
-  std::string journal;
-  std::string tournament;
+  JournalChoice journal;
   std::uint64_t games = 1000;
   std::string out;
 };
 
 int write_page(const PageCommand& command) {
-  or_failure(match::check_journal_place(command.journal));
   require_file_place(command.out);
-  require_different({{"--out", command.out}}, {{"JOURNAL", command.journal}});
-  const std::unique_ptr<match::Ledger> ledger =
-      or_failure(match::read_ledger(command.journal, command.tournament));
+  require_different({{"--out", command.out}}, {{"JOURNAL", command.journal.place}});
+  const std::unique_ptr<match::Ledger> ledger = opened(command.journal);
   format::write_file_atomically(command.out, match_page(*ledger, command.games));
   return 0;
 }
@@ -326,11 +311,7 @@ void add_page(Command& app, int& status) {
   Command* const command = app.add_subcommand(
       "page", "Write a tournament as one HTML file: standings, tests, faults, games to replay");
   const auto options = std::make_shared<PageCommand>();
-  command->add_option("JOURNAL", options->journal, "The journal of the tournament")
-      ->required()
-      ->type_name("FILE");
-  command->add_option("--tournament NAME", options->tournament,
-                      "Name of the tournament, if the journal holds several");
+  add_journal(*command, options->journal);
   command
       ->add_option("--games N", options->games,
                    "Maximum number of games to replay: the last ones; each takes some 5 KB")

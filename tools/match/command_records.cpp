@@ -28,11 +28,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct JournalChoice {
-  std::string file;
-  std::string tournament;
-};
-
 struct ExportChoice {
   JournalChoice journal;
   std::string format;
@@ -40,19 +35,6 @@ struct ExportChoice {
   std::string event;
   std::string site;
 };
-
-void add_journal(Command& app, JournalChoice& choice) {
-  app.add_option("JOURNAL", choice.file, "The journal of the tournament")
-      ->required()
-      ->type_name("FILE");
-  app.add_option("--tournament NAME", choice.tournament,
-                 "Name of the tournament, if the journal holds several");
-}
-
-std::unique_ptr<match::Ledger> opened(const JournalChoice& choice) {
-  or_failure(match::check_journal_place(choice.file));
-  return or_failure(match::read_ledger(choice.file, choice.tournament));
-}
 
 match::RecordFormat format_of(const ExportChoice& choice, const match::Ledger& journal) {
   if (const auto named =
@@ -68,7 +50,7 @@ Status print_piece(std::string_view text) {
 }
 
 int export_journal(const ExportChoice& choice) {
-  require_different({{"--out", choice.out}}, {{"JOURNAL", choice.journal.file}});
+  require_different({{"--out", choice.out}}, {{"JOURNAL", choice.journal.place}});
   const std::unique_ptr<match::Ledger> ledger = opened(choice.journal);
   const match::RecordOptions options{format_of(choice, *ledger), choice.event, choice.site};
   or_failure(choice.out.empty()
@@ -139,6 +121,19 @@ int print_status(const StatusChoice& status) {
 }
 
 }  // namespace
+
+void add_journal(Command& command, JournalChoice& choice) {
+  command.add_option("JOURNAL", choice.place, "The journal of the tournament")
+      ->required()
+      ->type_name("FILE");
+  command.add_option("--tournament NAME", choice.tournament,
+                     "Name of the tournament, if the journal holds several");
+}
+
+std::unique_ptr<match::Ledger> opened(const JournalChoice& choice) {
+  or_failure(match::check_journal_place(choice.place));
+  return or_failure(match::read_ledger(choice.place, choice.tournament));
+}
 
 void add_export(Command& app, int& status) {
   Command* const command = app.add_subcommand("export", "Write the games of a journal, in order");

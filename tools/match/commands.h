@@ -2,10 +2,11 @@
 // callback runs the work and stores the exit status in `status`, which must outlive the command.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 
-#include "engine/core/result.h"
+#include "tools/match/record/ledger.h"
 
 namespace trivium::tools {
 
@@ -27,6 +28,16 @@ enum class MatchStatus : int {
 /// Plays the tournament that `words` describe, with or without a leading "run". Returns the exit
 /// status.
 int run_tournament(std::span<const std::string> words);
+
+/// A tournament in a journal, as commands name it.
+struct JournalChoice {
+  std::string place;       ///< file or URL
+  std::string tournament;  ///< empty: the only one
+};
+/// Adds the argument JOURNAL and the option --tournament.
+void add_journal(Command& command, JournalChoice& choice);
+/// Opens the journal for reading. Throws Failure.
+std::unique_ptr<match::Ledger> opened(const JournalChoice& choice);
 
 void add_export(Command& app, int& status);
 /// Adds `merge`: one journal from those of the parts of a tournament.

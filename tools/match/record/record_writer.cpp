@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "engine/chess/rules/notation.h"
-#include "engine/chess/rules/pgn.h"
 #include "engine/connect6/rules/sgf.h"
 #include "engine/connect6/rules/vertex.h"
 #include "engine/core/text.h"
@@ -110,24 +109,6 @@ void set_texts(const JournalEntry& entry, const PlayedGame& played, const std::s
   record.white = played.engines[1];
 }
 
-/// Replays the moves of the record on a board.
-Status replay(const PlayedGame& played, chess::PgnGame& game) {
-  if (!played.setup.fen.empty()) {
-    const Result<chess::Position> start = chess::parse_fen(played.setup.fen);
-    if (!start) return start.error();
-    game.start = *start;
-  }
-  if (played.setup.chess960) game.start.set_chess960(true);
-  chess::Position position = game.start;
-  for (const PlayedMove& played_move : played.moves) {
-    const Result<chess::Move> move = chess::parse_uci_move(position, played_move.text);
-    if (!move) return move.error();
-    position.do_move(*move);
-    game.moves.push_back(*move);
-  }
-  return {};
-}
-
 /// True if records in `format` can hold games of `game`.
 bool can_hold(RecordFormat format, Game game) noexcept {
   if (format == RecordFormat::kGgf || format == RecordFormat::kTranscript)
@@ -173,6 +154,24 @@ RecordFormat usual_format(Game game) noexcept {
   return kFormats[static_cast<std::size_t>(game)];
 }
 
+Result<chess::PgnGame> replayed_chess(const PlayedGame& played) {
+  chess::PgnGame game;
+  if (!played.setup.fen.empty()) {
+    const Result<chess::Position> start = chess::parse_fen(played.setup.fen);
+    if (!start) return start.error();
+    game.start = *start;
+  }
+  if (played.setup.chess960) game.start.set_chess960(true);
+  chess::Position position = game.start;
+  for (const PlayedMove& played_move : played.moves) {
+    const Result<chess::Move> move = chess::parse_uci_move(position, played_move.text);
+    if (!move) return move.error();
+    position.do_move(*move);
+    game.moves.push_back(*move);
+  }
+  return game;
+}
+
 Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament,
                                         const RecordOptions& options) {
   RecordWriter writer(tournament, options);
@@ -214,8 +213,9 @@ std::string RecordWriter::time_control(const std::string& engine) const {
 }
 
 Result<std::string> RecordWriter::pgn(const JournalEntry& entry, const PlayedGame& played) const {
-  chess::PgnGame game;
-  if (const Status legal = replay(played, game); !legal) return fault(entry, legal.error().message);
+  Result<chess::PgnGame> replayed = replayed_chess(played);
+  if (!replayed) return fault(entry, replayed.error().message);
+  chess::PgnGame& game = *replayed;
   game.result = played.for_first;
   game.comments = move_comments(played);
   game.comments.insert(game.comments.begin(), game.moves.empty() ? played.reason : "");

@@ -24,6 +24,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/chess/rules/pgn.h"
 #include "engine/core/result.h"
 #include "tools/match/record/ledger.h"
 #include "tools/match/record/played_game.h"
@@ -46,6 +47,9 @@ struct RecordOptions {
 
 /// Returns the default format of records of `game`: PGN, SGF or STATE.
 RecordFormat usual_format(Game game) noexcept;
+
+/// Returns the start position and the moves of a game of chess; the error names an illegal one.
+Result<chess::PgnGame> replayed_chess(const PlayedGame& played);
 
 /// Writer for one tournament. Immutable; thread-safe.
 class RecordWriter {
