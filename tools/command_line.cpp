@@ -18,6 +18,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "engine/core/descriptor.h"
 #include "engine/core/spelling.h"
 #include "models/format/load_error.h"
 #include "models/format/strict_json.h"
@@ -53,15 +54,7 @@ void hold_descriptors() {
 }
 
 ssize_t write_or_drop(void*, const char* bytes, std::size_t size) {
-  std::size_t written = 0;
-  while (written < size) {
-    const ssize_t step = ::write(STDERR_FILENO, bytes + written, size - written);
-    if (step > 0) {
-      written += static_cast<std::size_t>(step);
-    } else if (step == 0 || errno != EINTR) {
-      break;
-    }
-  }
+  write_all(STDERR_FILENO, {bytes, size});
   return static_cast<ssize_t>(size);
 }
 

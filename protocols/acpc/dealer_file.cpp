@@ -63,12 +63,7 @@ Status MatchFile::cut() {
 Status MatchFile::append(std::string_view line) {
   std::string text(line);
   text += '\n';
-  for (std::string_view left = text; !left.empty();) {
-    const ssize_t written = write(file_.get(), left.data(), left.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return failure();
-    left.remove_prefix(static_cast<std::size_t>(written));
-  }
+  if (write_all(file_.get(), text) < text.size()) return failure();
   return {};
 }
 

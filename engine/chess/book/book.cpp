@@ -13,21 +13,10 @@
 #include <unistd.h>
 
 #include "engine/chess/book/entry_bytes.h"
+#include "engine/core/descriptor.h"
 
 namespace trivium::chess {
 namespace {
-
-/// Fills `bytes` from the file. Returns false on an error or at the end of the file.
-bool read_at(int file, std::span<std::byte> bytes, std::uint64_t where) noexcept {
-  while (!bytes.empty()) {
-    const ssize_t got = pread(file, bytes.data(), bytes.size(), static_cast<off_t>(where));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    bytes = bytes.subspan(static_cast<std::size_t>(got));
-    where += static_cast<std::uint64_t>(got);
-  }
-  return true;
-}
 
 /// Returns the first fault in the order of the entries, or nothing.
 std::optional<std::string> order_fault(int file, std::uint64_t entries) {
@@ -37,7 +26,8 @@ std::optional<std::string> order_fault(int file, std::uint64_t entries) {
   for (std::uint64_t first = 0; first < entries; first += kAtOnce) {
     const std::size_t count = std::min(kAtOnce, entries - first);
     const std::span bytes = std::span(block).first(count * kPolyglotEntryBytes);
-    if (!read_at(file, bytes, first * kPolyglotEntryBytes)) return "cannot be read to its end";
+    if (read_at(file, bytes, first * kPolyglotEntryBytes) < bytes.size())
+      return "cannot be read to its end";
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint64_t key = detail::read_number(bytes.subspan(i * kPolyglotEntryBytes, 8));
       if (key < last)
@@ -84,7 +74,7 @@ Book::~Book() { close(file_); }
 
 std::optional<PolyglotEntry> Book::entry(std::uint64_t number) const noexcept {
   EntryBytes bytes{};
-  if (!read_at(file_, bytes, number * kPolyglotEntryBytes)) return std::nullopt;
+  if (read_at(file_, bytes, number * kPolyglotEntryBytes) < bytes.size()) return std::nullopt;
   return read_entry(bytes);
 }
 

@@ -1,7 +1,6 @@
 #include "tools/check/gtp/engine.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 #include "engine/connect6/rules/board.h"

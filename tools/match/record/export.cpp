@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <span>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -24,19 +25,6 @@ LoadError file_failure(const std::filesystem::path& path) {
   return {"file.write", path.string() + ": " + std::generic_category().message(errno)};
 }
 
-/// Appends `text` to `file`. Returns the number of bytes written; less than all, with errno, on
-/// error.
-std::size_t added(int file, std::string_view text) {
-  std::size_t done = 0;
-  while (done < text.size()) {
-    const ssize_t count = write(file, text.data() + done, text.size() - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) break;
-    done += static_cast<std::size_t>(count);
-  }
-  return done;
-}
-
 /// Size of the file; empty, with errno, on error.
 std::optional<std::uint64_t> size_of(int file) {
   struct stat status {};
@@ -47,15 +35,7 @@ std::optional<std::uint64_t> size_of(int file) {
 /// Bytes of the file from `begin` to `end`; shorter at the end of the file or on a read error.
 std::string part_of_file(int file, std::uint64_t begin, std::uint64_t end) {
   std::string text(static_cast<std::size_t>(end - begin), '\0');
-  std::size_t got = 0;
-  while (got < text.size()) {
-    const ssize_t count =
-        pread(file, text.data() + got, text.size() - got, static_cast<off_t>(begin + got));
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) break;
-    got += static_cast<std::size_t>(count);
-  }
-  text.resize(got);
+  text.resize(read_at(file, std::as_writable_bytes(std::span(text)), begin));
   return text;
 }
 
@@ -258,13 +238,13 @@ void RecordFile::put_games(bool past_gaps) {
 /// Writes a whole game or nothing.
 void RecordFile::put(std::string_view text) {
   if (!regular_) {
-    if (added(file_.get(), text) != text.size()) throw file_failure(path_);
+    if (write_all(file_.get(), text) != text.size()) throw file_failure(path_);
     return;
   }
   const std::optional<std::uint64_t> size = size_of(file_.get());
   if (!size) throw file_failure(path_);
   if (*size != size_) fail_as_foreign();
-  const std::size_t done = added(file_.get(), text);
+  const std::size_t done = write_all(file_.get(), text);
   if (done < text.size()) {
     const LoadError error = file_failure(path_);
     if (size_of(file_.get()) == size_ + done)

@@ -1,6 +1,5 @@
 #include "tools/match/record/journal.h"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
@@ -11,7 +10,6 @@
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
-#include <utility>
 
 #include "engine/core/descriptor.h"
 #include "engine/core/text.h"

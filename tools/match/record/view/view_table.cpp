@@ -10,7 +10,6 @@
 #include <optional>
 #include <sys/ioctl.h>
 #include <thread>
-#include <unistd.h>
 
 #include "engine/core/text.h"
 #include "tools/match/record/standings/report.h"
