@@ -2,6 +2,8 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -68,25 +70,16 @@ std::vector<std::string> move_comments(const PlayedGame& game) {
   return comments;
 }
 
-std::string date_text(std::int64_t seconds, char separator) {
-  const auto day = std::chrono::floor<std::chrono::days>(
-      std::chrono::sys_seconds(std::chrono::seconds(seconds)));
-  const std::chrono::year_month_day date(day);
-  return fmt::format("{:04}{}{:02}{}{:02}", static_cast<int>(date.year()), separator,
-                     static_cast<unsigned>(date.month()), separator,
-                     static_cast<unsigned>(date.day()));
+/// A moment in seconds since 1970, in a form of fmt/chrono.h.
+std::string moment_text(std::int64_t seconds, std::string_view form) {
+  return fmt::format(fmt::runtime(form), fmt::gmtime(static_cast<std::time_t>(seconds)));
 }
+
+constexpr std::string_view kMoment = "{:%Y-%m-%dT%H:%M:%SZ}";
 
 std::string clock_text(std::chrono::seconds time) {
   return fmt::format("{:02}:{:02}:{:02}", time.count() / 3600, time.count() / 60 % 60,
                      time.count() % 60);
-}
-
-/// "2026-11-22T01:02:03Z"
-std::string moment_text(std::int64_t seconds) {
-  constexpr std::int64_t kDay = 86'400;
-  const std::int64_t in_day = (seconds % kDay + kDay) % kDay;
-  return fmt::format("{}T{}Z", date_text(seconds, '-'), clock_text(std::chrono::seconds(in_day)));
 }
 
 /// "3.5.2": round, encounter, game of the encounter. Unique within a tournament.
@@ -104,7 +97,7 @@ void set_texts(const JournalEntry& entry, const PlayedGame& played, const std::s
                Record& record) {
   record.id = round_text(entry);
   record.event = event;
-  record.date = date_text(played.started, '-');
+  record.date = moment_text(played.started, "{:%Y-%m-%d}");
   record.black = played.engines[0];
   record.white = played.engines[1];
 }
@@ -223,12 +216,12 @@ Result<std::string> RecordWriter::pgn(const JournalEntry& entry, const PlayedGam
   const auto duration = std::chrono::floor<std::chrono::seconds>(played.duration);
   game.tags = {{"Event", options_.event},
                {"Site", options_.site.empty() ? "?" : options_.site},
-               {"Date", date_text(played.started, '.')},
+               {"Date", moment_text(played.started, "{:%Y.%m.%d}")},
                {"Round", round_text(entry)},
                {"White", played.engines[0]},
                {"Black", played.engines[1]},
-               {"GameStartTime", moment_text(played.started)},
-               {"GameEndTime", moment_text(played.started + duration.count())},
+               {"GameStartTime", moment_text(played.started, kMoment)},
+               {"GameEndTime", moment_text(played.started + duration.count(), kMoment)},
                {"GameDuration", clock_text(duration)},
                {"PlyCount", std::to_string(game.moves.size())},
                {"Termination", kTerminations.at(static_cast<std::size_t>(played.ending))}};
