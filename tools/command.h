@@ -76,6 +76,12 @@ T or_usage_error(const std::string& name, Result<T> result) {
   if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
+/// Returns the message of a Result's error, for a check of an option; empty if it has a value.
+template <class T>
+std::string fault_of(const Result<T>& result) {
+  return result ? std::string() : result.error().message;
+}
+
 /// Thrown by a callback that has done all that the command line asks for. The exit status is 0.
 struct Finished {};
 

@@ -102,21 +102,13 @@ void add_match_options(Command& app, Options& options) {
                "Append to the files. If there is a transaction file, or -T asks for one, the match "
                "in it is resumed where it was interrupted");
   app.add_flag("-q", options.quiet, "Print only errors, warnings and the result");
-  const auto fault_of_ports = [](const std::string& text) {
-    const auto ports = parse_ports(text);
-    return ports ? std::string() : ports.error().message;
-  };
-  const auto fault_of_address = [](const std::string& text) {
-    const Status numeric = acpc::check_address(text);
-    return numeric ? std::string() : numeric.error().message;
-  };
   app.add_option("-p PORT,PORT,...", options.ports,
                  "Ports of the players in their order, with commas between them; 0, empty or "
                  "missing: the system chooses")
-      ->check(fault_of_ports);
+      ->check([](const std::string& text) { return fault_of(parse_ports(text)); });
   app.add_option("--bind ADDRESS", options.config.address,
                  "Address to listen on; 0.0.0.0 is every network this machine is in")
-      ->check(fault_of_address);
+      ->check([](const std::string& text) { return fault_of(acpc::check_address(text)); });
 }
 
 void add_times(Command& app, Options& options) {
@@ -165,8 +157,6 @@ acpc::DealerConfig make_config(const Options& options) {
 
 /// Throws UsageError if the players cannot play the game.
 void check_players(const acpc::MatchSetup& setup) {
-  if (setup.name.empty())
-    throw UsageError("NAME", Error("dealer.name", "is empty, but the log file is named after it"));
   if (const int players = setup.game.players;
       setup.names.size() != static_cast<std::size_t>(players)) {
     throw UsageError("PLAYER", Error("dealer.players", "{} is for {} players, but {} are named",
