@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <optional>
@@ -11,7 +10,6 @@
 #include <vector>
 
 #include "tools/match/record/ledger.h"
-#include "tools/match/record/number_set.h"
 
 namespace trivium::match {
 
@@ -26,21 +24,14 @@ struct CommonGames {
 class CommonLedger final : public Ledger, public Sharing {
  public:
   CommonLedger(CommonGames& common, TournamentIdentity tournament)
-      : common_(common), tournament_(std::move(tournament)) {}
+      : Ledger(std::move(tournament)), common_(common) {}
 
   std::string place() const override { return "memory"; }
-  const std::filesystem::path& file() const noexcept override { return no_file_; }
-  const TournamentIdentity& tournament() const noexcept override { return tournament_; }
-  bool has(std::uint64_t number) const override { return known_.contains(number); }
-  std::uint64_t games() const override { return known_.size(); }
-  std::uint64_t first_missing(std::uint64_t from) const override {
-    return known_.first_missing(from);
-  }
   Sharing* sharing() noexcept override { return this; }
 
   Status record(const JournalEntry& entry) override {
     if (!common_.games.emplace(entry.number, entry).second) return Error{kLateGame, "late"};
-    known_.add(entry.number);
+    numbers_.add(entry.number);
     return {};
   }
   Status for_each(const std::function<bool(const JournalEntry&)>& visit,
@@ -78,16 +69,13 @@ class CommonLedger final : public Ledger, public Sharing {
     for (const auto& [number, entry] : common_.games) {
       if (has(number)) continue;
       visit(entry);
-      known_.add(number);
+      numbers_.add(number);
     }
     return {};
   }
 
  private:
   CommonGames& common_;
-  TournamentIdentity tournament_;
-  std::filesystem::path no_file_;
-  NumberSet known_;
 };
 
 }  // namespace trivium::match

@@ -14,7 +14,6 @@
 #include "engine/core/descriptor.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
-#include "tools/match/record/number_set.h"
 #include "tools/match/record/sqlite.h"
 #include "tools/match/record/stored_game.h"
 
@@ -295,21 +294,11 @@ class JournalLock {
 };
 
 struct Journal::Impl {
-  std::filesystem::path file;
   std::optional<JournalLock> lock;  ///< first, so that it is released after the database is closed
   Database database;
-  TournamentIdentity tournament;
   std::int64_t id;
-  NumberSet numbers;  ///< numbers of the stored games
-  std::optional<Statement> enter;
-  std::optional<Statement> set;
-
-  void load_numbers() {
-    Statement query =
-        database.prepare("SELECT number FROM games WHERE tournament = ?1 ORDER BY number");
-    query.start(id);
-    while (query.next()) numbers.add(static_cast<std::uint64_t>(query.integer(0)));
-  }
+  std::optional<Statement> enter{};
+  std::optional<Statement> set{};
 
   void prepare_to_write() {
     enter = database.prepare(
@@ -338,11 +327,9 @@ Result<Journal> Journal::open(const std::filesystem::path& file,
                       file.string(), text::quoted(tournament.name, kQuotedName), *changed);
     }
     const std::int64_t id = begun ? begun->id : enter_tournament(database, tournament);
-    auto impl = std::make_shared<Impl>(
-        Impl{file, std::move(lock), std::move(database), tournament, id, {}, {}, {}});
-    impl->load_numbers();
+    auto impl = std::make_shared<Impl>(Impl{std::move(lock), std::move(database), id});
     impl->prepare_to_write();
-    return Journal(std::move(impl));
+    return Journal(std::move(impl), tournament, file);
   });
 }
 
@@ -362,16 +349,25 @@ Result<Journal> Journal::open_for_reading(const std::filesystem::path& file,
                                          : "no tournament " + text::quoted(tournament, kQuotedName),
                       text::printable(fmt::format("{}", fmt::join(names, ", ")), 10 * kQuotedName));
     }
-    auto impl = std::make_shared<Impl>(
-        Impl{file, {}, std::move(database), std::move(found->identity), found->id, {}, {}, {}});
-    impl->load_numbers();
-    return Journal(std::move(impl));
+    return Journal(std::make_shared<Impl>(Impl{{}, std::move(database), found->id}),
+                   std::move(found->identity), file);
   });
 }
 
-std::string Journal::place() const { return impl_->file.string(); }
-const std::filesystem::path& Journal::file() const noexcept { return impl_->file; }
-const TournamentIdentity& Journal::tournament() const noexcept { return impl_->tournament; }
+Journal::Journal(std::shared_ptr<Impl> impl, TournamentIdentity tournament,
+                 std::filesystem::path file)
+    : Ledger(std::move(tournament), std::move(file)), impl_(std::move(impl)) {
+  load_numbers();
+}
+
+void Journal::load_numbers() {
+  Statement query =
+      impl_->database.prepare("SELECT number FROM games WHERE tournament = ?1 ORDER BY number");
+  query.start(impl_->id);
+  while (query.next()) numbers_.add(static_cast<std::uint64_t>(query.integer(0)));
+}
+
+std::string Journal::place() const { return file().string(); }
 
 Status Journal::record(const JournalEntry& entry) {
   return format::or_error([&] {
@@ -381,14 +377,14 @@ Status Journal::record(const JournalEntry& entry) {
                         entry.number + 1, cause);
     };
     require(impl_->enter.has_value(), "the journal is open for reading only");
-    require(has_engines(impl_->tournament, entry), "a seat is empty");
-    require(!impl_->numbers.contains(entry.number), "it is already in the journal");
-    const std::string key = key_of(impl_->tournament, entry);
+    require(has_engines(tournament(), entry), "a seat is empty");
+    require(!has(entry.number), "it is already in the journal");
+    const std::string key = key_of(tournament(), entry);
     const StoredGame game = stored(key, entry);
     impl_->enter->run(impl_->id, entry.number, key, entry.encounter, entry.round, entry.rotation,
                       entry.opening, entry.seed, game.seats, game.points, entry.ending, entry.body,
                       game.checksum);
-    impl_->numbers.add(entry.number);
+    numbers_.add(entry.number);
   });
 }
 
@@ -397,17 +393,11 @@ Status Journal::together(const std::function<void()>& work) {
     try {
       impl_->database.transaction(work);
     } catch (...) {  // the transaction is rolled back by now
-      impl_->numbers = {};
-      impl_->load_numbers();
+      numbers_ = {};
+      load_numbers();
       throw;
     }
   });
-}
-
-bool Journal::has(std::uint64_t number) const { return impl_->numbers.contains(number); }
-std::uint64_t Journal::games() const { return impl_->numbers.size(); }
-std::uint64_t Journal::first_missing(std::uint64_t from) const {
-  return impl_->numbers.first_missing(from);
 }
 
 Status Journal::for_each(const std::function<bool(const JournalEntry&)>& visit,

@@ -30,7 +30,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "engine/core/result.h"
 #include "tools/match/record/ledger.h"
@@ -55,16 +54,11 @@ class Journal final : public Ledger {
                                           const std::string& tournament);
 
   std::string place() const override;
-  const std::filesystem::path& file() const noexcept override;
-  const TournamentIdentity& tournament() const noexcept override;
   Status record(const JournalEntry& entry) override;
   /// Runs `work`, whose calls of record() and set_fact() are stored together when it returns: all
   /// of them, or none if it throws format::LoadError, which becomes the error. Much faster than
   /// single calls, each of which waits for the disk.
   Status together(const std::function<void()>& work);
-  bool has(std::uint64_t number) const override;
-  std::uint64_t games() const override;
-  std::uint64_t first_missing(std::uint64_t from = 0) const override;
   Status for_each(const std::function<bool(const JournalEntry&)>& visit,
                   std::uint64_t from = 0) const override;
   Status set_fact(const std::string& name, const std::string& value) override;
@@ -75,7 +69,9 @@ class Journal final : public Ledger {
 
  private:
   struct Impl;
-  explicit Journal(std::shared_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+  Journal(std::shared_ptr<Impl> impl, TournamentIdentity tournament, std::filesystem::path file);
+  void load_numbers();
+
   std::shared_ptr<Impl> impl_;
 };
 

@@ -13,9 +13,11 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/result.h"
+#include "tools/match/record/number_set.h"
 #include "tools/match/setup/schedule.h"
 #include "tools/match/setup/tournament.h"
 #include "tools/match/setup/tournament_identity.h"
@@ -73,19 +75,19 @@ class Ledger {
   /// Returns the name of the place of the games for messages.
   virtual std::string place() const = 0;
   /// Returns the file of the games; empty if they are in no file.
-  virtual const std::filesystem::path& file() const noexcept = 0;
-  virtual const TournamentIdentity& tournament() const noexcept = 0;
+  const std::filesystem::path& file() const noexcept { return file_; }
+  const TournamentIdentity& tournament() const noexcept { return tournament_; }
 
   /// Stores a game; it is on disk on return. Fails without a change if its key or number exists; in
   /// a shared ledger with the code kLateGame. After any error (a full disk) the ledger is unchanged
   /// and the call can be repeated.
   virtual Status record(const JournalEntry& entry) = 0;
   /// True if game `number` is stored.
-  virtual bool has(std::uint64_t number) const = 0;
+  bool has(std::uint64_t number) const { return numbers_.contains(number); }
   /// Returns the number of stored games.
-  virtual std::uint64_t games() const = 0;
+  std::uint64_t games() const { return numbers_.size(); }
   /// Returns the lowest number from `from` on whose game is not stored.
-  virtual std::uint64_t first_missing(std::uint64_t from = 0) const = 0;
+  std::uint64_t first_missing(std::uint64_t from = 0) const { return numbers_.first_missing(from); }
 
   /// Visits the games with numbers from `from` on, in ascending order and in constant memory, until
   /// `visit` returns false. Fails at a damaged game.
@@ -108,9 +110,16 @@ class Ledger {
   virtual Sharing* sharing() noexcept { return nullptr; }
 
  protected:
-  Ledger() = default;
+  explicit Ledger(TournamentIdentity tournament, std::filesystem::path file = {})
+      : tournament_(std::move(tournament)), file_(std::move(file)) {}
   Ledger(Ledger&&) noexcept = default;
   Ledger& operator=(Ledger&&) noexcept = default;
+
+  NumberSet numbers_;  ///< numbers of the stored games; of a shared ledger, those that it knows
+
+ private:
+  TournamentIdentity tournament_;
+  std::filesystem::path file_;
 };
 
 /// Returns the name of this machine; "?" if it has none.

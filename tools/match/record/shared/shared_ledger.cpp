@@ -11,7 +11,6 @@
 #include "engine/core/stop_wait.h"
 #include "engine/core/text.h"
 #include "models/format/load_error.h"
-#include "tools/match/record/number_set.h"
 #include "tools/match/record/shared/shared_tournament.h"
 #include "tools/match/record/shared/sql_session.h"
 #include "tools/match/record/stored_game.h"
@@ -67,9 +66,7 @@ class SharedLedger final : public Ledger, public Sharing {
  public:
   /// For reading.
   SharedLedger(std::unique_ptr<SqlSession> session, BegunTournament tournament)
-      : session_(std::move(session)),
-        id_(tournament.id),
-        tournament_(std::move(tournament.identity)) {
+      : Ledger(std::move(tournament.identity)), session_(std::move(session)), id_(tournament.id) {
     load_numbers();
   }
   /// For a runner.
@@ -99,13 +96,6 @@ class SharedLedger final : public Ledger, public Sharing {
   }
 
   std::string place() const override { return session_->place(); }
-  const std::filesystem::path& file() const noexcept override { return no_file_; }
-  const TournamentIdentity& tournament() const noexcept override { return tournament_; }
-  bool has(std::uint64_t number) const override { return numbers_.contains(number); }
-  std::uint64_t games() const override { return numbers_.size(); }
-  std::uint64_t first_missing(std::uint64_t from) const override {
-    return numbers_.first_missing(from);
-  }
   Result<std::vector<JoinedRunner>> runners() const override;
   Sharing* sharing() noexcept override { return runner_ == 0 ? nullptr : this; }
 
@@ -147,12 +137,9 @@ class SharedLedger final : public Ledger, public Sharing {
 
   std::unique_ptr<SqlSession> session_;
   std::uint64_t id_;
-  TournamentIdentity tournament_;
-  std::filesystem::path no_file_;
   std::uint64_t runner_ = 0;  ///< 0: open for reading
   std::uint64_t games_per_encounter_ = 0;
   std::chrono::milliseconds lease_{0};
-  NumberSet numbers_;  ///< games that the owner knows
   Claims claims_;
   std::jthread heartbeat_;
 };
@@ -180,7 +167,7 @@ JournalEntry SharedLedger::entry_in(const std::vector<std::string>& row) const {
 Status SharedLedger::record(const JournalEntry& entry) {
   return format::or_error([&] {
     require_runner();
-    if (!has_engines(tournament_, entry))
+    if (!has_engines(tournament(), entry))
       throw LoadError("match.journal.entry", "{}: game {}: a seat is empty", place(),
                       entry.number + 1);
     const auto [entered, settled] = session_->transaction([&](const Sql& sql) {
@@ -201,7 +188,7 @@ Status SharedLedger::record(const JournalEntry& entry) {
 }
 
 Entered SharedLedger::enter(const Sql& sql, const JournalEntry& entry) const {
-  const std::string key = key_of(tournament_, entry);
+  const std::string key = key_of(tournament(), entry);
   const StoredGame game = stored(key, entry);
   const SqlAnswer added = sql(
       "INSERT INTO trivium.games VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
@@ -251,7 +238,7 @@ Status SharedLedger::for_each(const std::function<bool(const JournalEntry&)>& vi
       read = games.rows.size();
       for (const auto& row : games.rows) {
         from = unsigned_in(row.at(0)) + 1;
-        if (!numbers_.contains(from - 1)) continue;  // refresh() will find it
+        if (!has(from - 1)) continue;  // refresh() will find it
         if (!visit(entry_in(row))) return;
       }
     }
@@ -260,13 +247,13 @@ Status SharedLedger::for_each(const std::function<bool(const JournalEntry&)>& vi
 
 Status SharedLedger::refresh(const std::function<void(const JournalEntry&)>& visit) {
   return format::or_error([&] {
-    const std::uint64_t from = numbers_.first_missing(0);
+    const std::uint64_t from = first_missing();
     const SqlAnswer stored = session_->query(
         "SELECT number FROM trivium.games WHERE tournament = $1 AND number >= $2 ORDER BY number",
         id_, from);
     std::vector<std::uint64_t> fresh;
     for (const auto& row : stored.rows) {
-      if (!numbers_.contains(unsigned_in(row[0]))) fresh.push_back(unsigned_in(row[0]));
+      if (!has(unsigned_in(row[0]))) fresh.push_back(unsigned_in(row[0]));
     }
     const std::string query = fmt::format(
         "SELECT {} FROM trivium.games WHERE tournament = $1 AND number = ANY($2::bigint[]) ORDER "
