@@ -135,11 +135,9 @@ bool is_good_name(const std::string& name) {
   });
 }
 
-Result<acpc::MatchSetup> make_setup(const Options& options) {
+acpc::MatchSetup make_setup(const Options& options) {
   acpc::MatchSetup setup = options.setup;
-  Result<poker::GameDefinition> game = poker::game_named(setup.game_name);
-  if (!game) return game.error();
-  setup.game = *std::move(game);
+  setup.game = or_usage_error("GAME", poker::game_named(setup.game_name));
   setup.limits.response = std::chrono::milliseconds(options.response);
   setup.limits.hand = std::chrono::milliseconds(options.hand);
   const acpc::Microseconds per_hand = std::chrono::milliseconds(options.per_hand);
@@ -170,7 +168,7 @@ void check_players(const acpc::MatchSetup& setup) {
 }
 
 int deal(const Options& options) {
-  const acpc::MatchSetup setup = or_usage_error("GAME", make_setup(options));
+  const acpc::MatchSetup setup = make_setup(options);
   check_players(setup);
   const acpc::DealerConfig config = make_config(options);
   if (config.ports.size() > setup.names.size()) {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -192,11 +191,8 @@ Tale tale_of(const match::Ledger& journal, std::uint64_t most_games) {
 }
 
 std::vector<int> by_rank(const Tale& tale) {
-  std::vector<int> engines(tale.standings.names().size());
-  std::iota(engines.begin(), engines.end(), 0);
-  std::ranges::stable_sort(engines, std::ranges::greater{},
-                           [&](int engine) { return tale.standings.points(engine); });
-  return engines;
+  return match::by_strength(tale.standings.names().size(),
+                            [&](int engine) { return tale.standings.points(engine); });
 }
 
 const std::string& name_in(const Tale& tale, int engine) {

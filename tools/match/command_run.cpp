@@ -161,9 +161,7 @@ int play(const match::Description& description) {
 }
 
 bool asks(std::span<const std::string> words, std::initializer_list<std::string_view> for_one) {
-  return std::ranges::any_of(words, [&for_one](const std::string& word) {
-    return std::ranges::find(for_one, word) != for_one.end();
-  });
+  return std::ranges::find_first_of(words, for_one) != words.end();
 }
 
 }  // namespace

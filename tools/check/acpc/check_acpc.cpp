@@ -49,18 +49,12 @@ constexpr std::size_t kShownState = 300;
 constexpr std::size_t kMaxLine = std::size_t{1} << 16;
 constexpr auto kExamination = 300s;
 
-sockaddr_in loopback(std::uint16_t port) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  return address;
-}
-
 /// Listening socket on a port chosen by the system; empty if none is free.
 std::optional<std::pair<Descriptor, std::uint16_t>> open_port() {
   Descriptor listener(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  sockaddr_in address = loopback(0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   socklen_t size = sizeof address;
   auto* generic = reinterpret_cast<sockaddr*>(&address);
   if (bind(listener.get(), generic, size) != 0 || listen(listener.get(), 1) != 0)
@@ -177,8 +171,6 @@ class AcpcExaminee final : public Examinee {
     }
   }
 
-  /// True if the last line ended with "\n" alone.
-  bool bare_end() const noexcept { return bare_end_; }
   /// Returns the answer to the last line sent; a timeout is an error.
   std::string answer() {
     const std::optional<std::string> said = line(table_.response);
@@ -322,7 +314,7 @@ class AcpcExaminee final : public Examinee {
   }
   poker::Action judge(const std::string& said, const Scene& scene) {
     ++answers_;
-    if (bare_end()) found_against("line-end", kWarning, "a line ends with '\\n' alone");
+    if (bare_end_) found_against("line-end", kWarning, "a line ends with '\\n' alone");
     const acpc::Response response = acpc::read_response(said, scene.hand, scene.shown);
     if (!response.action) {
       found_against("echo", kError, response.fault);
@@ -365,8 +357,8 @@ class AcpcExaminee final : public Examinee {
   std::unique_ptr<client::Conversation> process_;
   Descriptor listener_;
   Descriptor socket_;
-  std::string received_;  ///< received bytes that have not been read
-  bool bare_end_ = false;
+  std::string received_;   ///< received bytes that have not been read
+  bool bare_end_ = false;  ///< the last line ended with "\n" alone
   Clock::time_point started_;
   bool played_ = false;            ///< true: the match has been played
   int answers_ = 0;                ///< in the match

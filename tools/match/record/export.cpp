@@ -25,10 +25,10 @@ LoadError file_failure(const std::filesystem::path& path) {
   return {"file.write", path.string() + ": " + std::generic_category().message(errno)};
 }
 
-/// Size of the file; empty, with errno, on error.
-std::optional<std::uint64_t> size_of(int file) {
+/// Returns the size of an open file. Throws LoadError.
+std::uint64_t size_of(int file, const std::filesystem::path& path) {
   struct stat status {};
-  if (fstat(file, &status) != 0) return std::nullopt;
+  if (fstat(file, &status) != 0) throw file_failure(path);
   return static_cast<std::uint64_t>(status.st_size);
 }
 
@@ -127,9 +127,7 @@ void RecordFile::find_own_part() {
       throw LoadError("match.record.locked", path_.string() + ": another run is writing it");
     if (errno != EINTR) throw file_failure(path_);
   }
-  const std::optional<std::uint64_t> size = size_of(file_.get());
-  if (!size) throw file_failure(path_);
-  size_ = *size;
+  size_ = size_of(file_.get(), path_);
   const std::optional<OwnPart> known = known_part();
   if (!known) return begin_behind_all();
   begin_ = known->begin;
@@ -241,13 +239,11 @@ void RecordFile::put(std::string_view text) {
     if (write_all(file_.get(), text) != text.size()) throw file_failure(path_);
     return;
   }
-  const std::optional<std::uint64_t> size = size_of(file_.get());
-  if (!size) throw file_failure(path_);
-  if (*size != size_) fail_as_foreign();
+  if (size_of(file_.get(), path_) != size_) fail_as_foreign();
   const std::size_t done = write_all(file_.get(), text);
   if (done < text.size()) {
     const LoadError error = file_failure(path_);
-    if (size_of(file_.get()) == size_ + done)
+    if (size_of(file_.get(), path_) == size_ + done)
       static_cast<void>(!ftruncate(file_.get(), static_cast<off_t>(size_)));
     throw error;
   }

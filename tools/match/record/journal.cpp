@@ -253,28 +253,29 @@ class JournalLock {
  public:
   /// Takes the lock without waiting. Throws LoadError, which names the holder: "a.db: process 4711
   /// is writing it".
-  static JournalLock take(const std::filesystem::path& journal) {
+  explicit JournalLock(const std::filesystem::path& journal) {
     constexpr mode_t kReadableByAll = 0666;  // less the umask
     // A file has one lock, even if several links name it.
     std::error_code ignored;
     const std::filesystem::path real = std::filesystem::weakly_canonical(journal, ignored);
-    const std::filesystem::path path = (real.empty() ? journal : real).string() + ".lock";
+    path_ = (real.empty() ? journal : real).string() + ".lock";
     for (;;) {
-      Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kReadableByAll));
-      if (file.get() < 0) throw failure(path);
+      Descriptor file(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kReadableByAll));
+      if (file.get() < 0) throw failure(path_);
       if (flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
         if (errno == EINTR) continue;
-        if (errno != EWOULDBLOCK) throw failure(path);
+        if (errno != EWOULDBLOCK) throw failure(path_);
         throw LoadError("match.journal.locked",
                         journal.string() + ": " + holder(file.get()) + " is writing it");
       }
-      if (!still_named(path, file.get())) continue;
+      if (!still_named(path_, file.get())) continue;
       // The number only helps readers: if it cannot be written (a full disk), the lock is held
       // anyway.
       const std::string self = std::to_string(getpid()) + '\n';
       if (ftruncate(file.get(), 0) == 0)
         static_cast<void>(!pwrite(file.get(), self.data(), self.size(), 0));
-      return JournalLock(path, std::move(file));
+      file_ = std::move(file);
+      return;
     }
   }
 
@@ -286,9 +287,6 @@ class JournalLock {
   }
 
  private:
-  JournalLock(std::filesystem::path path, Descriptor file) noexcept
-      : path_(std::move(path)), file_(std::move(file)) {}
-
   std::filesystem::path path_;
   Descriptor file_;  ///< empty when moved from
 };
@@ -312,7 +310,7 @@ struct Journal::Impl {
 Result<Journal> Journal::open(const std::filesystem::path& file,
                               const TournamentIdentity& tournament) {
   return format::or_error([&] {
-    JournalLock lock = JournalLock::take(file);
+    JournalLock lock(file);
     Database database = open_to_write(file);
     std::optional<StoredTournament> begun = find_tournament(database, tournament.name);
     const auto changed = begun ? difference(begun->identity, tournament) : std::nullopt;

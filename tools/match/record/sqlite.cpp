@@ -68,10 +68,6 @@ constexpr std::array kAccessFlags{
 
 }  // namespace
 
-void Statement::Finalize::operator()(sqlite3_stmt* statement) const noexcept {
-  sqlite3_finalize(statement);
-}
-
 void Statement::reset() noexcept {
   sqlite3_reset(statement_.get());
   sqlite3_clear_bindings(statement_.get());
@@ -111,10 +107,6 @@ std::string_view Statement::text(int column) const noexcept {
                          : std::string_view();
 }
 
-void Database::Close::operator()(sqlite3* connection) const noexcept {
-  sqlite3_close_v2(connection);
-}
-
 Database Database::open(const std::filesystem::path& path, Mode mode) {
   std::error_code ignored;
   // SQLite would block on a pipe and read a device without end.
@@ -129,7 +121,7 @@ Database Database::open(const std::filesystem::path& path, Mode mode) {
   sqlite3* connection = nullptr;
   const int code = sqlite3_open_v2((mode == Mode::kImmutable ? immutable_uri(name) : name).c_str(),
                                    &connection, flags, nullptr);
-  Database database(connection, path.string());
+  Database database({connection, sqlite3_close_v2}, path.string());
   if (connection == nullptr)
     throw LoadError("match.journal.memory", database.file_ + ": no memory left");
   if (code != SQLITE_OK) throw LoadError(failure(database.file_, code, connection));
@@ -165,7 +157,7 @@ Statement Database::prepare(std::string_view sql) const {
   const int code = sqlite3_prepare_v2(connection_.get(), sql.data(), static_cast<int>(sql.size()),
                                       &statement, nullptr);
   if (code != SQLITE_OK) throw LoadError(failure(file_, code, connection_.get()));
-  return Statement(statement, file_);
+  return Statement({statement, sqlite3_finalize}, file_);
 }
 
 std::int64_t Database::integer(std::string_view sql) const {

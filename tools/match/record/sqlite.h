@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -44,12 +45,10 @@ class Statement {
 
  private:
   friend class Database;
-  struct Finalize {
-    void operator()(sqlite3_stmt* statement) const noexcept;
-  };
+  using Handle = std::unique_ptr<sqlite3_stmt, int (*)(sqlite3_stmt*)>;
 
-  Statement(sqlite3_stmt* statement, const std::string& file)
-      : statement_(statement), file_(file) {}
+  Statement(Handle statement, const std::string& file)
+      : statement_(std::move(statement)), file_(file) {}
   void reset() noexcept;
   void bind(int place, std::string_view text) noexcept;
   void bind(int place, std::int64_t number) noexcept;
@@ -58,7 +57,7 @@ class Statement {
     bind(place, static_cast<std::int64_t>(number));
   }
 
-  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+  Handle statement_;
   std::string file_;
   int bind_code_ = 0;  ///< result code of the last failed bind() since start()
 };
@@ -91,14 +90,12 @@ class Database {
   std::int64_t last_row() const noexcept;
 
  private:
-  struct Close {
-    void operator()(sqlite3* connection) const noexcept;
-  };
+  using Handle = std::unique_ptr<sqlite3, int (*)(sqlite3*)>;
 
-  Database(sqlite3* connection, std::string file)
-      : connection_(connection), file_(std::move(file)) {}
+  Database(Handle connection, std::string file)
+      : connection_(std::move(connection)), file_(std::move(file)) {}
 
-  std::unique_ptr<sqlite3, Close> connection_;
+  Handle connection_;
   std::string file_;
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <numeric>
 #include <set>
 
 #include "engine/core/text.h"
@@ -210,12 +209,9 @@ std::vector<int> ranked(const Standings& standings, const Tournament& tournament
        ++engine) {
     strengths[static_cast<std::size_t>(engine)] = standings.poker(engine).expected.mean();
   }
-  std::vector<int> order(strengths.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, std::ranges::greater{}, [&strengths](int engine) {
+  return by_strength(strengths.size(), [&strengths](int engine) {
     return strengths[static_cast<std::size_t>(engine)];
   });
-  return order;
 }
 
 std::string report(const Standings& standings, const Tournament& tournament) {

@@ -1,9 +1,5 @@
 #include "tools/match/record/standings/standings.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <functional>
-
 namespace trivium::match {
 namespace {
 

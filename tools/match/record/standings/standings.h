@@ -7,9 +7,13 @@
 // are stored only while their encounter is incomplete.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
@@ -50,6 +54,16 @@ struct PokerRecord {
   learning::statistics::Moments aivat;     ///< the same by AIVAT; empty if not computed
   std::uint64_t hands = 0;                 ///< hands played, including incomplete encounters
 };
+
+/// Returns the engines 0 to `count` - 1, those of the greatest strength first, then by number.
+/// `strength` gives a value that can be compared.
+template <class Strength>
+std::vector<int> by_strength(std::size_t count, const Strength& strength) {
+  std::vector<int> order(count);
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, std::ranges::greater{}, strength);
+  return order;
+}
 
 /// Not thread-safe. Copyable: a copy is a snapshot.
 class Standings {

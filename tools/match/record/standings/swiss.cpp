@@ -1,9 +1,5 @@
 #include "tools/match/record/standings/swiss.h"
 
-#include <algorithm>
-#include <numeric>
-#include <utility>
-
 #include "tools/match/record/standings/matching.h"
 
 namespace trivium::match {
@@ -35,17 +31,6 @@ class History {
   std::vector<int> meetings_;
   std::vector<int> byes_;
 };
-
-/// Engines, best first.
-std::vector<int> ranking(std::span<const SwissScore> scores) {
-  std::vector<int> order(scores.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, std::ranges::greater{}, [&scores](int engine) {
-    const SwissScore& score = scores[static_cast<std::size_t>(engine)];
-    return std::pair(score.points, score.rating);
-  });
-  return order;
-}
 
 /// Graph of allowed pairings without `bye`, with at most `repetitions` repeated meetings of a
 /// pairing, matched as far as possible.
@@ -123,7 +108,10 @@ std::vector<SwissScore> swiss_scores(const Standings& standings) {
 
 SwissRound swiss_round(std::span<const SwissScore> scores, std::span<const SwissRound> played) {
   const History history(scores.size(), played);
-  std::vector<int> left = ranking(scores);
+  std::vector<int> left = by_strength(scores.size(), [&scores](int engine) {
+    const SwissScore& score = scores[static_cast<std::size_t>(engine)];
+    return std::pair(score.points, score.rating);
+  });
 
   SwissRound round;
   std::optional<Matching> graph;

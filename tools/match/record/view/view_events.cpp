@@ -19,8 +19,9 @@ void add_progress(ordered_json& event, const RunProgress& progress) {
   event["running"] = progress.running;
 }
 
-/// Numbers start at 1, as in records.
-void add_game(ordered_json& event, const Tournament& tournament, const ScheduledGame& game) {
+/// Returns an event of a game. Numbers start at 1, as in records.
+ordered_json game_event(const char* name, const Tournament& tournament, const ScheduledGame& game) {
+  ordered_json event{{"event", name}};
   event["game"] = game.number + 1;
   event["round"] = game.round + 1;
   event["encounter"] = game.encounter + 1;
@@ -28,6 +29,7 @@ void add_game(ordered_json& event, const Tournament& tournament, const Scheduled
   ordered_json& engines = event["engines"] = ordered_json::array();
   for (const int engine : game.seats)
     engines.push_back(tournament.engines.at(static_cast<std::size_t>(engine)).name);
+  return event;
 }
 
 void add_played(ordered_json& event, Game game, const PlayedGame& played) {
@@ -65,16 +67,14 @@ class JsonEvents : public Observer {
   }
 
   void game_started(const ScheduledGame& game, const RunProgress& progress) override {
-    ordered_json event{{"event", "game_started"}};
-    add_game(event, tournament_, game);
+    ordered_json event = game_event("game_started", tournament_, game);
     add_progress(event, progress);
     print(event);
   }
 
   void hands_played(const ScheduledGame& game, std::uint32_t hands,
                     const RunProgress& progress) override {
-    ordered_json event{{"event", "hands_played"}};
-    add_game(event, tournament_, game);
+    ordered_json event = game_event("hands_played", tournament_, game);
     event["hands"] = hands;
     event["of"] = tournament_.poker.hands;
     add_progress(event, progress);
@@ -83,8 +83,7 @@ class JsonEvents : public Observer {
 
   void game_finished(const ScheduledGame& game, const GameResult& result,
                      const Standings& standings, const RunProgress& progress) override {
-    ordered_json event{{"event", "game_finished"}};
-    add_game(event, tournament_, game);
+    ordered_json event = game_event("game_finished", tournament_, game);
     event["points"] = result.points;
     if (result.board != nullptr) {
       add_played(event, tournament_.game, *result.board);
