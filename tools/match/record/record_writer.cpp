@@ -16,11 +16,14 @@
 #include "engine/reversi/rules/records.h"
 #include "engine/reversi/rules/sgf.h"
 #include "engine/reversi/rules/vertex.h"
+#include "models/format/load_error.h"
 #include "models/format/strict_json.h"
 
 namespace trivium::match {
 namespace {
 
+using format::LoadError;
+using format::or_throw;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kQuotedReason = 60;
@@ -46,10 +49,6 @@ std::string score_text(const Score& score) {
   return score.value == 0 ? "0.00" : fmt::format("{:+.2f}", score.value / 100.0);
 }
 
-std::string seconds_text(std::chrono::microseconds time) {
-  return fmt::format("{:.3f}s", std::chrono::duration<double>(time).count());
-}
-
 /// "+0.34/12 0.523s, n=4711", "book"; empty for a move without time and without a report.
 std::string move_comment(const PlayedMove& move) {
   if (move.book) return "book";
@@ -57,7 +56,7 @@ std::string move_comment(const PlayedMove& move) {
   if (move.search.score)
     text = fmt::format("{}/{} ", score_text(*move.search.score), move.search.depth);
   if (text.empty() && move.time.count() == 0) return text;
-  text += seconds_text(move.time);
+  text += fmt::format("{:.3f}s", std::chrono::duration<double>(move.time).count());
   if (move.search.nodes > 0) text += fmt::format(", n={}", move.search.nodes);
   return text;
 }
@@ -85,10 +84,6 @@ std::string clock_text(std::chrono::seconds time) {
 /// "3.5.2": round, encounter, game of the encounter. Unique within a tournament.
 std::string round_text(const JournalEntry& entry) {
   return fmt::format("{}.{}.{}", entry.round + 1, entry.encounter + 1, entry.rotation + 1);
-}
-
-Error fault(const JournalEntry& entry, const std::string& cause) {
-  return Error{"match.record.game", "game {}: {}", entry.number + 1, cause};
 }
 
 /// Sets the texts that the records of several games have.
@@ -124,18 +119,21 @@ std::string early_end(Ending ending) {
   return is_fault(ending) ? "Forfeit" : "";
 }
 
-/// Replays the moves of the record on a board of Reversi.
-Status replay(const PlayedGame& played, reversi::RecordBuilder& builder) {
+/// Replays the moves of the record on a board of Reversi. Throws LoadError at an illegal one.
+void replay(const PlayedGame& played, reversi::RecordBuilder& builder) {
   for (const PlayedMove& played_move : played.moves) {
-    const Result<reversi::Move> move = reversi::parse_move(played_move.text, builder.game().size());
-    if (!move) return move.error();
-    if (const auto cause = builder.play(*move)) return Error{"match.record.illegal", *cause};
+    const reversi::Move move =
+        or_throw(reversi::parse_move(played_move.text, builder.game().size()));
+    if (const auto cause = builder.play(move)) throw LoadError("match.record.illegal", *cause);
   }
   const reversi::Game& game = builder.game();
   builder.record.result =
       game.over() ? reversi::StatedResult::of_score(game.final_score(reversi::Color::kBlack))
                   : reversi::StatedResult{played.for_first, {}, early_end(played.ending)};
-  return {};
+}
+
+[[noreturn]] void fail_at_size(int size) {
+  throw LoadError("match.record.size", "board size {} is not supported", size);
 }
 
 }  // namespace
@@ -194,10 +192,13 @@ Result<std::string> RecordWriter::text(const JournalEntry& entry) const {
   if (options_.format == RecordFormat::kJson) return json(entry);
   if (options_.format == RecordFormat::kState)
     return entry.body.ends_with('\n') ? entry.body : entry.body + '\n';
-  const Result<PlayedGame> played = parse_played_game(entry.body);
-  if (!played) return fault(entry, played.error().message);
-  if (options_.format == RecordFormat::kPgn) return pgn(entry, *played);
-  return game_ == Game::kReversi ? reversi_game(entry, *played) : connect6_game(entry, *played);
+  try {
+    const PlayedGame played = or_throw(parse_played_game(entry.body));
+    if (options_.format == RecordFormat::kPgn) return pgn(entry, played);
+    return game_ == Game::kReversi ? reversi_game(entry, played) : connect6_game(entry, played);
+  } catch (const LoadError& fault) {
+    return Error{"match.record.game", "game {}: {}", entry.number + 1, fault.what()};
+  }
 }
 
 std::string RecordWriter::time_control(const std::string& engine) const {
@@ -205,10 +206,8 @@ std::string RecordWriter::time_control(const std::string& engine) const {
   return found == time_controls_.end() ? "?" : found->second;
 }
 
-Result<std::string> RecordWriter::pgn(const JournalEntry& entry, const PlayedGame& played) const {
-  Result<chess::PgnGame> replayed = replayed_chess(played);
-  if (!replayed) return fault(entry, replayed.error().message);
-  chess::PgnGame& game = *replayed;
+std::string RecordWriter::pgn(const JournalEntry& entry, const PlayedGame& played) const {
+  chess::PgnGame game = or_throw(replayed_chess(played));
   game.result = played.for_first;
   game.comments = move_comments(played);
   game.comments.insert(game.comments.begin(), game.moves.empty() ? played.reason : "");
@@ -239,34 +238,26 @@ Result<std::string> RecordWriter::pgn(const JournalEntry& entry, const PlayedGam
   return chess::to_pgn(game);
 }
 
-Result<std::string> RecordWriter::connect6_game(const JournalEntry& entry,
-                                                const PlayedGame& played) const {
+std::string RecordWriter::connect6_game(const JournalEntry& entry, const PlayedGame& played) const {
   const int size = played.setup.board_size;
-  if (size < connect6::kMinSize || size > connect6::kMaxSize)
-    return fault(entry, fmt::format("board size {} is not supported", size));
+  if (size < connect6::kMinSize || size > connect6::kMaxSize) fail_at_size(size);
   connect6::GameRecord game;
   game.size = size;
   set_texts(entry, played, options_.event, game);
   game.result = played.for_first == Outcome::kDraw  ? connect6::GameResult::kDraw
                 : played.for_first == Outcome::kWin ? connect6::GameResult::kBlackWins
                                                     : connect6::GameResult::kWhiteWins;
-  for (const PlayedMove& move : played.moves) {
-    const Result<connect6::Cell> cell = connect6::parse_gtp_vertex(move.text, game.size);
-    if (!cell) return fault(entry, cell.error().message);
-    game.moves.push_back(*cell);
-  }
+  for (const PlayedMove& move : played.moves)
+    game.moves.push_back(or_throw(connect6::parse_gtp_vertex(move.text, game.size)));
   return connect6::write_sgf(game, move_comments(played));
 }
 
-Result<std::string> RecordWriter::reversi_game(const JournalEntry& entry,
-                                               const PlayedGame& played) const {
+std::string RecordWriter::reversi_game(const JournalEntry& entry, const PlayedGame& played) const {
   const int size = played.setup.board_size;
-  if (!reversi::is_size(size))
-    return fault(entry, fmt::format("board size {} is not supported", size));
+  if (!reversi::is_size(size)) fail_at_size(size);
   reversi::RecordBuilder builder(reversi::Position::start(size));
   set_texts(entry, played, options_.event, builder.record);
-  if (const Status legal = replay(played, builder); !legal)
-    return fault(entry, legal.error().message);
+  replay(played, builder);
   const reversi::GameRecord game = std::move(builder).finish();
   if (options_.format == RecordFormat::kTranscript) return reversi::write_transcript(game) + '\n';
   if (options_.format == RecordFormat::kSgf) return reversi::write_sgf(game, move_comments(played));

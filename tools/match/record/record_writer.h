@@ -65,9 +65,10 @@ class RecordWriter {
   RecordWriter(const TournamentIdentity& tournament, const RecordOptions& options)
       : tournament_(tournament), options_(options) {}
 
-  Result<std::string> pgn(const JournalEntry& entry, const PlayedGame& played) const;
-  Result<std::string> connect6_game(const JournalEntry& entry, const PlayedGame& played) const;
-  Result<std::string> reversi_game(const JournalEntry& entry, const PlayedGame& played) const;
+  // These functions throw format::LoadError.
+  std::string pgn(const JournalEntry& entry, const PlayedGame& played) const;
+  std::string connect6_game(const JournalEntry& entry, const PlayedGame& played) const;
+  std::string reversi_game(const JournalEntry& entry, const PlayedGame& played) const;
   std::string json(const JournalEntry& entry) const;
   std::string time_control(const std::string& engine) const;
 

@@ -33,10 +33,6 @@ double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::uint64_t count(const statistics::PairCounts& pairs) {
-  return pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4];
-}
-
 bool in_pairs(const Tournament& tournament) { return tournament.schedule.games == 2; }
 
 statistics::SprtState state_of(const Tournament& tournament, const PairingScore& score) {
@@ -231,7 +227,7 @@ std::string nothing_left_line(const Tournament& tournament, const Standings& sta
 std::string match_lines(const Tournament& tournament, const PairingScore& score) {
   const bool pairs = in_pairs(tournament);
   const PairingFigures shown = figures(score);
-  const double drawn = pairs ? share(score.pairs[2], count(score.pairs))
+  const double drawn = pairs ? share(score.pairs[2], statistics::ScoreSample(score.pairs).units)
                              : share(score.games.draws, score.games.games());
 
   std::string lines(kRule);
