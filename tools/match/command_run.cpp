@@ -62,8 +62,6 @@ class SignalWatch {
         control_(control),
         report_(std::move(report)),
         thread_([this] { watch(); }) {}
-  SignalWatch(const SignalWatch&) = delete;
-  SignalWatch& operator=(const SignalWatch&) = delete;
   ~SignalWatch() {
     leaving_ = true;
     pthread_kill(thread_.native_handle(), SIGTERM);

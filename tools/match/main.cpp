@@ -24,10 +24,8 @@ bool is_tournament(std::span<const std::string> words) {
   static constexpr std::array<std::string_view, 4> kCommon{"-h", "--help", "--version",
                                                            "--generate"};
   if (words.empty()) return false;
-  const std::string& first = words[0];
-  const bool common = std::ranges::any_of(kCommon, [&first](std::string_view one) {
-    return first == one || first.starts_with(fmt::format("{}=", one));
-  });
+  const std::string_view first = words[0];
+  const bool common = std::ranges::find(kCommon, first.substr(0, first.find('='))) != kCommon.end();
   return first == "run" || (first.starts_with('-') && !common);
 }
 

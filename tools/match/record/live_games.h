@@ -28,8 +28,6 @@ class LiveGames {
   LiveGames(const std::filesystem::path& journal, std::uint64_t planned);
   /// Removes the file.
   ~LiveGames();
-  LiveGames(const LiveGames&) = delete;
-  LiveGames& operator=(const LiveGames&) = delete;
 
   /// Records a game after a move. May skip moves that follow within a second.
   void moved(std::uint64_t number, const PlayedGame& so_far);

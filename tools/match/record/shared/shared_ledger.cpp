@@ -80,8 +80,6 @@ class SharedLedger final : public Ledger, public Sharing {
       renew_until(ended, connect);
     });
   }
-  SharedLedger(const SharedLedger&) = delete;
-  SharedLedger& operator=(const SharedLedger&) = delete;
 
   /// Gives the claims back, so that others need not wait for the lease.
   ~SharedLedger() override {

@@ -35,7 +35,8 @@ class PlainLines : public Observer {
 
   void hands_played(const ScheduledGame& game, std::uint32_t hands,
                     const RunProgress& /*progress*/) override {
-    print(hands_line(tournament_, game, hands) + "\n");
+    print(fmt::format("Game {} ({}): {}\n", game.number + 1, players_of(tournament_, game),
+                      hands_words(tournament_, hands)));
   }
 
   void game_finished(const ScheduledGame& game, const GameResult& result,

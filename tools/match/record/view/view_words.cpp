@@ -198,12 +198,6 @@ std::string hands_words(const Tournament& tournament, std::uint32_t hands) {
   return fmt::format("{} of {}", hands, text::counted(tournament.poker.hands, "hand"));
 }
 
-std::string hands_line(const Tournament& tournament, const ScheduledGame& game,
-                       std::uint32_t hands) {
-  return fmt::format("Game {} ({}): {}", game.number + 1, players_of(tournament, game),
-                     hands_words(tournament, hands));
-}
-
 std::string finished_line(const Tournament& tournament, const ScheduledGame& game,
                           const PlayedGame* played, const std::string& summary) {
   const std::string start =

@@ -83,9 +83,6 @@ std::string hands_words(const Tournament& tournament, std::uint32_t hands);
 /// Returns "Started game 1 of 200 (A vs B)".
 std::string started_line(const Tournament& tournament, const ScheduledGame& game,
                          std::uint64_t total);
-/// Returns "Game 3 (A vs B): 350 of 1000 hands", for a running block of poker.
-std::string hands_line(const Tournament& tournament, const ScheduledGame& game,
-                       std::uint32_t hands);
 /// Returns "Finished game 1 (A vs B): 1-0 {White mates}". In poker `played` is null, and `summary`
 /// replaces the result.
 std::string finished_line(const Tournament& tournament, const ScheduledGame& game,
