@@ -70,12 +70,10 @@ void CheckedUciEngine::handshake() {
 }
 
 const client::UciOption* CheckedUciEngine::option(std::string_view name) const noexcept {
-  const auto& options = greeting_.options;
-  const auto same = [&](const client::UciOption& one) {
+  const auto found = std::ranges::find_if(greeting_.options, [name](const auto& one) {
     return text::same_ignoring_case(one.name, name);
-  };
-  const auto found = std::find_if(options.begin(), options.end(), same);
-  return found == options.end() ? nullptr : &*found;
+  });
+  return found == greeting_.options.end() ? nullptr : &*found;
 }
 
 void CheckedUciEngine::set_option(std::string_view name, std::string_view value) {

@@ -377,11 +377,10 @@ Status Journal::record(const JournalEntry& entry) {
     require(impl_->enter.has_value(), "the journal is open for reading only");
     require(has_engines(tournament(), entry), "a seat is empty");
     require(!has(entry.number), "it is already in the journal");
-    const std::string key = key_of(tournament(), entry);
-    const StoredGame game = stored(key, entry);
-    impl_->enter->run(impl_->id, entry.number, key, entry.encounter, entry.round, entry.rotation,
-                      entry.opening, entry.seed, game.seats, game.points, entry.ending, entry.body,
-                      game.checksum);
+    const StoredGame game = stored(key_of(tournament(), entry), entry);
+    impl_->enter->run(impl_->id, entry.number, game.key, entry.encounter, entry.round,
+                      entry.rotation, entry.opening, entry.seed, game.seats, game.points,
+                      entry.ending, entry.body, game.checksum);
     numbers_.add(entry.number);
   });
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "models/format/load_error.h"
@@ -49,13 +50,12 @@ std::string key_of(const TournamentIdentity& tournament, const JournalEntry& ent
   return hash_of(fields);
 }
 
-StoredGame stored(std::string_view key, const JournalEntry& entry) {
-  StoredGame game;
-  game.seats = fmt::format("[{}]", fmt::join(entry.seats, ","));
-  game.points = fmt::format("[{}]", fmt::join(entry.points, ","));
+StoredGame stored(std::string key, const JournalEntry& entry) {
+  StoredGame game{std::move(key), fmt::format("[{}]", fmt::join(entry.seats, ",")),
+                  fmt::format("[{}]", fmt::join(entry.points, ",")), ""};
   const std::string numbers = fmt::format("{} {} {} {} {} {}", entry.number, entry.encounter,
                                           entry.round, entry.rotation, entry.opening, entry.seed);
-  game.checksum = hash_of({key, numbers, game.seats, game.points, entry.ending, entry.body});
+  game.checksum = hash_of({game.key, numbers, game.seats, game.points, entry.ending, entry.body});
   return game;
 }
 
@@ -79,7 +79,7 @@ JournalEntry game_in(const std::string& place,
   entry.points = list_of<double>(text(7));
   entry.ending = text(8);
   entry.body = text(9);
-  if (stored(text(10), entry).checksum != text(11)) {
+  if (stored(std::string(text(10)), entry).checksum != text(11)) {
     throw format::LoadError("match.journal.damaged", "{}: game {} is damaged", place,
                             entry.number + 1);
   }

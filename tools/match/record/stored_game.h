@@ -20,13 +20,14 @@ std::string key_of(const TournamentIdentity& tournament, const JournalEntry& ent
 bool has_engines(const TournamentIdentity& tournament, const JournalEntry& entry);
 
 struct StoredGame {
+  std::string key;
   std::string seats;     ///< JSON array
   std::string points;    ///< JSON array
   std::string checksum;  ///< SHA-256 over the key and all contents, as hex
 };
 
 /// Returns the columns of a game with this key.
-StoredGame stored(std::string_view key, const JournalEntry& entry);
+StoredGame stored(std::string key, const JournalEntry& entry);
 
 /// Columns of a stored game as game_in() reads them: six numbers, then six texts.
 inline constexpr const char* kGameColumns =

@@ -120,8 +120,7 @@ class SharedLedger final : public Ledger, public Sharing {
   /// Reads a row of kGameColumns. Throws LoadError if its checksum does not match.
   JournalEntry entry_in(const std::vector<std::string>& row) const;
   Entered enter(const Sql& sql, const JournalEntry& entry) const;
-  Entered keep_as_late(const Sql& sql, const JournalEntry& entry, const std::string& key,
-                       const StoredGame& game) const;
+  Entered keep_as_late(const Sql& sql, const JournalEntry& entry, const StoredGame& game) const;
   /// Marks the encounter as played if all its games are stored; true if it is so now.
   bool settle(const Sql& sql, std::uint64_t encounter) const;
   std::optional<Claim> take_claim(const Sql& sql, std::uint64_t end) const;
@@ -186,23 +185,22 @@ Status SharedLedger::record(const JournalEntry& entry) {
 }
 
 Entered SharedLedger::enter(const Sql& sql, const JournalEntry& entry) const {
-  const std::string key = key_of(tournament(), entry);
-  const StoredGame game = stored(key, entry);
+  const StoredGame game = stored(key_of(tournament(), entry), entry);
   const SqlAnswer added = sql(
       "INSERT INTO trivium.games VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
       "$14, $15) ON CONFLICT DO NOTHING",
-      id_, entry.number, key, entry.encounter, entry.round, entry.rotation, entry.opening,
+      id_, entry.number, game.key, entry.encounter, entry.round, entry.rotation, entry.opening,
       entry.seed, game.seats, game.points, entry.ending, entry.body, game.checksum,
       claims_.attempt(entry.encounter), runner_);
-  return added.changed == 1 ? Entered::kCounted : keep_as_late(sql, entry, key, game);
+  return added.changed == 1 ? Entered::kCounted : keep_as_late(sql, entry, game);
 }
 
 Entered SharedLedger::keep_as_late(const Sql& sql, const JournalEntry& entry,
-                                   const std::string& key, const StoredGame& game) const {
+                                   const StoredGame& game) const {
   const SqlAnswer there = sql(
       "SELECT number, runner, checksum FROM trivium.games WHERE key = $1 OR (tournament = $2 AND "
       "number = $3)",
-      key, id_, entry.number);
+      game.key, id_, entry.number);
   bool same_number = false;
   for (const auto& row : there.rows) {
     const bool own = unsigned_in(row.at(1)) == runner_ && row.at(2) == game.checksum;

@@ -217,9 +217,8 @@ std::vector<int> ranked(const Standings& standings, const Tournament& tournament
 std::string report(const Standings& standings, const Tournament& tournament) {
   const bool poker = tournament.game == Game::kPoker;
   const std::vector<int> order = ranked(standings, tournament);
-  std::string lines =
-      fmt::format("{} after {} {}{}\n", text::printable(tournament.name, kMaxName),
-                  standings.games(), poker ? "block" : "game", standings.games() == 1 ? "" : "s");
+  std::string lines = fmt::format("{} after {}\n", text::printable(tournament.name, kMaxName),
+                                  text::counted(standings.games(), poker ? "block" : "game"));
   lines += poker ? poker_table(standings, order) : board_table(standings, order);
   if (!poker && order.size() == 2) lines += match_figures(standings, tournament);
   if (order.size() > 2 && engines_of(standings) <= kWidestCross) {

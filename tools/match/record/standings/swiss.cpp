@@ -11,10 +11,7 @@ class History {
   History(std::size_t engines, std::span<const SwissRound> played)
       : engines_(engines), meetings_(engines * engines), byes_(engines) {
     for (const SwissRound& round : played) {
-      for (const auto& [a, b] : round.pairings) {
-        ++meetings_[place(a, b)];
-        ++meetings_[place(b, a)];
-      }
+      for (const auto& [a, b] : round.pairings) ++meetings_[place(a, b)];
       if (round.bye) ++byes_[static_cast<std::size_t>(*round.bye)];
     }
   }
@@ -24,7 +21,8 @@ class History {
 
  private:
   std::size_t place(int a, int b) const noexcept {
-    return static_cast<std::size_t>(a) * engines_ + static_cast<std::size_t>(b);
+    return static_cast<std::size_t>(std::min(a, b)) * engines_ +
+           static_cast<std::size_t>(std::max(a, b));
   }
 
   std::size_t engines_;

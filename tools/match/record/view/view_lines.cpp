@@ -52,8 +52,7 @@ class PlainLines : public Observer {
   }
 
   void warning(const std::string& text) override {
-    fmt::print(errors_, "trivium-match: warning: {}\n", text);
-    std::fflush(errors_);
+    write_now(errors_, fmt::format("trivium-match: warning: {}\n", text));
   }
 
   void tournament_ended(const Standings& standings, const RunProgress& progress,
@@ -62,11 +61,8 @@ class PlainLines : public Observer {
     if (is_match()) print(report(standings, tournament_));
     const auto now = std::chrono::steady_clock::now();
     print(fmt::format("{}: {}\n", ended_words(pace_, tournament_, progress, now), why));
-    if (const std::string line = nothing_left_line(tournament_, standings, progress);
-        !line.empty()) {
-      fmt::print(errors_, "trivium-match: {}\n", line);
-      std::fflush(errors_);
-    }
+    if (const std::string line = nothing_left_line(tournament_, standings, progress); !line.empty())
+      write_now(errors_, fmt::format("trivium-match: {}\n", line));
     print(
         fmt::format("Tournament finished\nFinished match\nTotal Time: {} (hours:minutes:seconds)\n",
                     hours_minutes_seconds(pace_.elapsed(now))));

@@ -104,9 +104,8 @@ class LiveTable : public Observer {
     draw();
     started_ = false;  // the output stays on the screen
     const std::string line = nothing_left_line(tournament_, standings, progress);
-    if (line.empty()) return;
-    fmt::print(terminal_, "{}\n", line);  // in full, since lines of the table are cut
-    std::fflush(terminal_);
+    // In full, since lines of the table are cut.
+    if (!line.empty()) write_now(terminal_, line + "\n");
   }
 
  private:
