@@ -82,8 +82,10 @@ std::string fault_of(const Result<T>& result) {
   return result ? std::string() : result.error().message;
 }
 
-/// Thrown by a callback that has done all that the command line asks for. The exit status is 0.
-struct Finished {};
+/// Thrown by a callback that has done all that the command line asks for.
+struct Finished {
+  int status = 0;  ///< exit status
+};
 
 /// Returns a word of the command line for a message: in quotes, and shortened if it is long.
 std::string in_quotes(std::string_view word);

@@ -237,8 +237,8 @@ int run_command_line(const char* name, const char* description, int argc, char**
     const std::vector<std::string> words = words_of_today(name, app, argc, argv);
     json = asks_for_json(app, own, words);
     status = run_program(app, own, words, set);
-  } catch (const Finished&) {
-    status = 0;
+  } catch (const Finished& finished) {
+    status = finished.status;
   } catch (const Failure& failure) {
     report_error(failure.error(), json);
     status = failure.status();

@@ -26,7 +26,7 @@ struct OwnCommand {
 };
 
 /// Runs a program: `add_commands` registers its subcommands, whose callbacks store the exit status
-/// in `status`. A command line that `own` (may be null) takes is passed to own->run() instead.
+/// in `status` or throw Finished with it. A command line that `own` (may be null) takes is passed to own->run() instead.
 /// Returns the stored status (0 if none was stored) or that of own->run(); after an exception 2 for
 /// bad usage, else 1 or the status of a Failure. Output that cannot be written makes it at least 1.
 /// Prints errors on stderr as "PROGRAM: PLACE: MESSAGE". With --json they are also the last object

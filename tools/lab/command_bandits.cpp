@@ -203,7 +203,7 @@ std::function<void(std::string_view what)> next_part(learning::Progress& progres
   };
 }
 
-int run_paper_command(const BanditsRun& run) {
+void run_paper_command(const BanditsRun& run) {
   prepare_places(run);
   constexpr std::uint64_t kParts = lab::kPaperParts + lab::kPaperShapes;
   learning::Progress progress("parts", kParts, run.reporting.progress(run.report));
@@ -219,10 +219,9 @@ int run_paper_command(const BanditsRun& run) {
   deliver(run, lab::paper_text(result),
           lab::paper_files(result, made_by(fmt::format("--paper{} --seed {}",
                                                        run.quick ? " --quick" : "", run.seed))));
-  return 0;
 }
 
-int run_shapes_command(const BanditsRun& run) {
+void run_shapes_command(const BanditsRun& run) {
   prepare_places(run);
   learning::Progress progress("parts", lab::kPaperShapes, run.reporting.progress(run.report));
   const lab::ShapesTable table =
@@ -231,10 +230,9 @@ int run_shapes_command(const BanditsRun& run) {
   deliver(run, lab::shapes_text(table),
           lab::shapes_files(table, made_by(fmt::format("--tree-shapes --count {} --seed {}",
                                                        run.runs, run.seed))));
-  return 0;
 }
 
-int run_bandits(const BanditsRun& run) {
+void run_bandits(const BanditsRun& run) {
   if (run.paper) return run_paper_command(run);
   if (run.shapes) return run_shapes_command(run);
   const AskedExperiment asked = experiment_of(run);
@@ -245,7 +243,6 @@ int run_bandits(const BanditsRun& run) {
                       [&progress](std::uint64_t done) { progress.update(done); });
   deliver(run, asked.preface + lab::study_text(study),
           lab::study_files(study, made_by(lab::setting_text(study.experiment))));
-  return 0;
 }
 
 std::string methods_help() {
@@ -343,7 +340,7 @@ void add_report_options(Command& command, BanditsRun& run) {
 
 }  // namespace
 
-void add_bandits(Command& app, int& status) {
+void add_bandits(Command& app) {
   Command* command = app.add_subcommand(
       "bandits", "Compare methods of best-action identification with ternary arms (paper 001)");
   auto run = std::make_shared<BanditsRun>();
@@ -383,7 +380,7 @@ void add_bandits(Command& app, int& status) {
   add_reporting(*command, run->reporting);
   command->begin_group(kDataGroup);
   add_report_options(*command, *run);
-  command->callback([run, &status] { status = run_bandits(*run); });
+  command->callback([run] { run_bandits(*run); });
 }
 
 }  // namespace trivium::tools

@@ -28,7 +28,7 @@ struct ChartRun {
   learning::charts::TableChart wanted;
 };
 
-int run_chart(const ChartRun& run) {
+void run_chart(const ChartRun& run) {
   if (!run.out.empty()) {
     require_file_place(run.out);
     require_different({{"--out", run.out}}, {{"FILE", run.table == "-" ? "" : run.table}});
@@ -44,12 +44,11 @@ int run_chart(const ChartRun& run) {
   } else {
     format::write_file_atomically(run.out, *svg);
   }
-  return 0;
 }
 
 }  // namespace
 
-void add_chart(Command& app, int& status) {
+void add_chart(Command& app) {
   Command* command = app.add_subcommand("chart", "Draw a table (CSV) as a picture (SVG)");
   auto run = std::make_shared<ChartRun>();
   learning::charts::TableChart& wanted = run->wanted;
@@ -87,7 +86,7 @@ void add_chart(Command& app, int& status) {
   list("--reference", wanted.references, "NAME=VALUE", "A horizontal line; can be repeated");
   command->add_number("--columns", wanted.columns, 1, kMaxColumns, "Number of charts per row");
   command->add_option("--note TEXT", wanted.note, "Text below the charts");
-  command->callback([run, &status] { status = run_chart(*run); });
+  command->callback([run] { run_chart(*run); });
 }
 
 }  // namespace trivium::tools

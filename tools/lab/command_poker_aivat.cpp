@@ -55,7 +55,7 @@ void print_json(const AivatRun& run, const LogScore& score) {
   fmt::print("{}\n", format::json_line(out));
 }
 
-int run_aivat(const AivatRun& run) {
+void run_aivat(const AivatRun& run) {
   const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.measure.game));
   const auto policy = or_usage_error("--policy", fixed_policy_named(run.policy, game));
   const auto hands = or_failure(learning::poker_measure::read_hand_log(run.log, game));
@@ -68,12 +68,11 @@ int run_aivat(const AivatRun& run) {
   options.progress = {};
   if (!score) throw Failure(Error(score.error().code, "{}: {}", run.log, score.error().message));
   run.measure.reporting.json ? print_json(run, *score) : print_text(run, *score);
-  return 0;
 }
 
 }  // namespace
 
-void add_poker_aivat(Command& poker, int& status) {
+void add_poker_aivat(Command& poker) {
   Command* command =
       poker.add_subcommand("aivat",
                            "Report the winnings of a player in a logged match: raw, by all-in "
@@ -90,7 +89,7 @@ void add_poker_aivat(Command& poker, int& status) {
   command->begin_group(kModelGroup);
   add_policy_option(*command, "Policy of that player; it must not learn during the match",
                     run->policy);
-  command->callback([run, &status] { status = run_aivat(*run); });
+  command->callback([run] { run_aivat(*run); });
 }
 
 }  // namespace trivium::tools

@@ -38,7 +38,7 @@ nlohmann::ordered_json json_of_course(const MatchCourse& course) {
           {"low", course.chips.low()},   {"high", course.chips.high()}};
 }
 
-int run_curve(const CurveRun& run) {
+void run_curve(const CurveRun& run) {
   const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.game));
   for (const std::string& place : {run.svg, run.csv}) {
     if (!place.empty()) require_file_place(place);
@@ -61,7 +61,7 @@ int run_curve(const CurveRun& run) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const MatchCourse& course : courses) all.push_back(json_of_course(course));
     fmt::print("{}\n", format::json_line(all));
-    return 0;
+    return;
   }
   for (const MatchCourse& course : courses) {
     const learning::poker_measure::Winnings& chips = course.chips;
@@ -69,12 +69,11 @@ int run_curve(const CurveRun& run) {
                course.opponent, course.won.size(), chips.units, chips.mean, chips.half_width,
                learning::poker_measure::in_milli_blinds(game, chips.mean));
   }
-  return 0;
 }
 
 }  // namespace
 
-void add_poker_curve(Command& poker, int& status) {
+void add_poker_curve(Command& poker) {
   Command* command = poker.add_subcommand("curve",
                                           "Report the mean winnings per hand of a player in the "
                                           "course of logged matches, also as a curve");
@@ -93,7 +92,7 @@ void add_poker_curve(Command& poker, int& status) {
   command->add_option("--title TEXT", run->title,
                       "Title of the picture, if not 'NAME: running mean of its winnings'");
   add_json(*command, run->json);
-  command->callback([run, &status] { status = run_curve(*run); });
+  command->callback([run] { run_curve(*run); });
 }
 
 }  // namespace trivium::tools

@@ -70,7 +70,7 @@ void print_exact(const LbrRun& run, const std::array<double, 2>& means) {
              run.set, mean, run.policy, run.measure.game, means[0], means[1]);
 }
 
-int run_lbr(LbrRun run) {
+void run_lbr(LbrRun run) {
   const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.measure.game));
   const auto policy = or_usage_error("--policy", measured_policy(run.policy, game, run.seen));
   LbrOptions options;
@@ -83,7 +83,7 @@ int run_lbr(LbrRun run) {
     const auto means =
         or_failure(learning::poker_measure::exact_local_best_response(game, *policy, options.bets));
     print_exact(run, means);
-    return 0;
+    return;
   }
   options.hands = run.hands = (run.hands + 1) / 2 * 2;
   options.seed = run.measure.seed;
@@ -96,12 +96,11 @@ int run_lbr(LbrRun run) {
   if (!result) throw Failure(result.error());
   print_sampled(run, *result,
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-  return 0;
 }
 
 }  // namespace
 
-void add_poker_lbr(Command& poker, int& status) {
+void add_poker_lbr(Command& poker) {
   Command* command =
       poker.add_subcommand("lbr",
                            "Compute the local best response, a lower bound on exploitability: an "
@@ -131,7 +130,7 @@ void add_poker_lbr(Command& poker, int& status) {
       ->add_flag("--exact", run->exact,
                  "All deals and actions instead of a sample; small games only")
       ->excludes(hands);
-  command->callback([run, &status] { status = run_lbr(*run); });
+  command->callback([run] { run_lbr(*run); });
 }
 
 }  // namespace trivium::tools

@@ -95,7 +95,7 @@ void prepare_log(const PokerMatchRun& run, const poker::GameDefinition& game) {
   require_different(with_parts({{"--out", run.log}}), read);
 }
 
-int run_match(PokerMatchRun run) {
+void run_match(PokerMatchRun run) {
   const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.measure.game));
   if (!run.names.empty() && run.names[0] == run.names[1])
     throw UsageError("--names", "both players would have the same name");
@@ -124,12 +124,11 @@ int run_match(PokerMatchRun run) {
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   run.measure.reporting.json ? print_json(run, result) : print_text(run, result, seconds);
-  return 0;
 }
 
 }  // namespace
 
-void add_poker_match(Command& poker, int& status) {
+void add_poker_match(Command& poker) {
   Command* command =
       poker.add_subcommand("match",
                            "Play duplicate poker between two policies and report the winnings of "
@@ -167,7 +166,7 @@ void add_poker_match(Command& poker, int& status) {
       ->add_flag("--both-known", run->both_known,
                  "Only AIVAT with both policies known, in half the time")
       ->excludes(no_aivat);
-  command->callback([run, &status] { status = run_match(*run); });
+  command->callback([run] { run_match(*run); });
 }
 
 }  // namespace trivium::tools

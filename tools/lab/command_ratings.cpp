@@ -183,7 +183,7 @@ void print_json(const RatingsRun& run, const Results& results,
   fmt::print("{}\n", format::json_line(out));
 }
 
-int run_ratings(RatingsRun& run) {
+void run_ratings(RatingsRun& run) {
   Results results;
   for (const std::string& file : run.files) results.read(run, file);
   if (const std::string words = results.left_out().words(); !words.empty())
@@ -195,12 +195,11 @@ int run_ratings(RatingsRun& run) {
       or_failure(statistics::fit_ratings(results.names().size(), results.pairings(), run.options),
                  run.files.front());
   run.reporting.json ? print_json(run, results, fitted) : print_text(run, results, fitted);
-  return 0;
 }
 
 }  // namespace
 
-void add_ratings(Command& app, int& status) {
+void add_ratings(Command& app) {
   Command* command =
       app.add_subcommand("ratings",
                          "Estimate Elo ratings with home advantage (White's in chess) and ties, "
@@ -229,7 +228,7 @@ void add_ratings(Command& app, int& status) {
           "Virtual draws of each player against an average player, added to the results; 0: none")
       ->old_name("--prior");
   add_json(*command, run->reporting.json);
-  command->callback([run, &status] { status = run_ratings(*run); });
+  command->callback([run] { run_ratings(*run); });
 }
 
 }  // namespace trivium::tools

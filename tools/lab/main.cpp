@@ -11,19 +11,19 @@ constexpr const char* kDescription =
     "Trivium's laboratory: strength of players and strategies, best-action identification, and "
     "pictures of tables.\nFigures have intervals, and depend on the seed, not on --threads.";
 
-void add_commands(trivium::tools::Command& app, int& status) {
+void add_commands(trivium::tools::Command& app, int& /*status*/) {
   app.require_subcommand(1);
-  trivium::tools::add_bandits(app, status);
-  trivium::tools::add_chart(app, status);
+  trivium::tools::add_bandits(app);
+  trivium::tools::add_chart(app);
   trivium::tools::Command* poker =
       app.add_subcommand("poker", "Measure policies of two-player poker games");
   poker->require_subcommand(1);
-  trivium::tools::add_poker_lbr(*poker, status);
-  trivium::tools::add_poker_match(*poker, status);
-  trivium::tools::add_poker_aivat(*poker, status);
-  trivium::tools::add_poker_curve(*poker, status);
-  trivium::tools::add_poker_exploitability(*poker, status);
-  trivium::tools::add_ratings(app, status);
+  trivium::tools::add_poker_lbr(*poker);
+  trivium::tools::add_poker_match(*poker);
+  trivium::tools::add_poker_aivat(*poker);
+  trivium::tools::add_poker_curve(*poker);
+  trivium::tools::add_poker_exploitability(*poker);
+  trivium::tools::add_ratings(app);
 }
 
 }  // namespace

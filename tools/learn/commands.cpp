@@ -39,8 +39,8 @@ struct Row {
 
 /// Adds a command of one process.
 template <AddCommand* add>
-void alone(Command& command, int& status, learning::ProcessGroup*) {
-  add(command, status);
+void alone(Command& command, learning::ProcessGroup*) {
+  add(command);
 }
 
 constexpr bool kShared = true;
@@ -133,26 +133,26 @@ constexpr std::array kRows{
 
 }  // namespace
 
-void add_learn_commands(Command& app, int& status, learning::ProcessGroup* processes) {
+void add_learn_commands(Command& app, learning::ProcessGroup* processes) {
   app.require_subcommand(1);
   for (const Group& group : kGroups) {
     Command* const game = app.add_subcommand(group.game, group.description);
     game->require_subcommand(1);
     for (const Row& row : kRows) {
       if (row.game != group.game || (processes != nullptr && !row.is_shared)) continue;
-      row.add(*game->add_subcommand(row.verb, row.description), status, processes);
+      row.add(*game->add_subcommand(row.verb, row.description), processes);
       if (row.old != nullptr) app.old_command(row.old, fmt::format("{} {}", row.game, row.verb));
     }
   }
 }
 
-int report_count(const Reporting& reporting, const std::string& out, std::size_t made,
-                 std::size_t wanted, std::size_t known_in_a_row, std::string_view unit,
-                 std::string_view advice) {
-  if (made == wanted) return 0;
+void require_count(const Reporting& reporting, const std::string& out, std::size_t made,
+                   std::size_t wanted, std::size_t known_in_a_row, std::string_view unit,
+                   std::string_view advice) {
+  if (made == wanted) return;
   reporting.note("trivium-learn: {}: {} of the {} asked for: the last {} were all known; {}", out,
                  text::counted(made, unit), wanted, known_in_a_row, advice);
-  return 1;
+  throw Finished{1};
 }
 
 void warn_if_none_held_out(const Reporting& reporting, double share, std::size_t held_out,

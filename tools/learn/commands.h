@@ -13,14 +13,13 @@ namespace trivium::tools {
 class Command;
 struct Reporting;
 
-/// Adds options and a callback to `command`, which has its name and description already. The
-/// callback runs the work and stores the exit status in `status`, which must outlive the command: 0
-/// success, 1 failure.
-using AddCommand = void(Command& command, int& status);
+/// Adds options and a callback, which runs the work, to `command`, which has its name and
+/// description already.
+using AddCommand = void(Command& command);
 
 /// As AddCommand, for a learner whose sums several `processes` share; null if there is only this
 /// one. They must outlive the command.
-using AddLearner = void(Command& command, int& status, learning::ProcessGroup* processes);
+using AddLearner = void(Command& command, learning::ProcessGroup* processes);
 
 AddLearner add_chess_tdleaf;
 AddLearner add_chess_style;
@@ -61,7 +60,7 @@ AddCommand add_reversi_merge;
 
 /// Adds all commands, or, if `processes` is not null, those of learners that several processes
 /// share.
-void add_learn_commands(Command& app, int& status, learning::ProcessGroup* processes);
+void add_learn_commands(Command& app, learning::ProcessGroup* processes);
 
 /// Runs a command line of learners in this process of `processes`, and returns the exit status of
 /// the process. Only rank 0 prints; an error of another rank is printed there with the rank and its
@@ -76,12 +75,13 @@ int run_processes(const char* name, const char* kernel, learning::Transport& tra
 /// add_poker_cnn_test() answer --help and report bad usage or the missing program.
 void hand_over_networks(int argc, char** argv);
 
-/// For a command that makes `wanted` games that differ from each other: returns 0 if all were made
-/// for the file `out`. Otherwise prints a note that the last `known_in_a_row` were all known, with
-/// `advice` (how to get more), and returns 1. `unit`: "game" or "opening".
-int report_count(const Reporting& reporting, const std::string& out, std::size_t made,
-                 std::size_t wanted, std::size_t known_in_a_row, std::string_view unit,
-                 std::string_view advice);
+/// For a command that makes `wanted` games that differ from each other, and as its last step: if
+/// not all were made for the file `out`, prints a note that the last `known_in_a_row` were all
+/// known, with `advice` (how to get more), and throws Finished with exit status 1. `unit`: "game"
+/// or "opening".
+void require_count(const Reporting& reporting, const std::string& out, std::size_t made,
+                   std::size_t wanted, std::size_t known_in_a_row, std::string_view unit,
+                   std::string_view advice);
 
 /// Prints a note if a share above 0, the value of `option`, holds out no item because there are too
 /// few. `items` includes the number, "20 games".

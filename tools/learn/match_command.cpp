@@ -52,19 +52,18 @@ void print_text(const MatchArguments& arguments, const GameOfMatch& game, const 
              100.0 * score.share_of_black(), score.mean_pieces(), game.pieces);
 }
 
-int run_match(const MatchArguments& arguments, const GameOfMatch& game) {
+void run_match(const MatchArguments& arguments, const GameOfMatch& game) {
   learning::Progress progress("pairs of games", arguments.pairs,
                               arguments.reporting.delayed_progress());
   const MatchScore score = learning::btmm::score_of(
       game.play(arguments, [&](std::uint64_t done) { progress.update(done); }));
   arguments.reporting.json ? print_json(arguments, game, score)
                            : print_text(arguments, game, score);
-  return 0;
 }
 
 }  // namespace
 
-void add_match(Command& command, int& status, const GameOfMatch& game) {
+void add_match(Command& command, const GameOfMatch& game) {
   auto arguments = std::make_shared<MatchArguments>();
   add_count(command, arguments->pairs, "Number of openings, each played twice", 1, 10'000'000);
   game.add_options(command);
@@ -89,11 +88,11 @@ void add_match(Command& command, int& status, const GameOfMatch& game) {
   add_seed(command, arguments->seed, fmt::format("openings and {}s", game.move));
   add_threads(command, arguments->threads);
   add_reporting(command, arguments->reporting);
-  command.callback([=, &status] {
+  command.callback([=] {
     game.check_options();
     arguments->against_choice.strongest = arguments->choice.strongest;
     if (!*against_sharpness) arguments->against_choice.sharpness = arguments->choice.sharpness;
-    status = run_match(*arguments, game);
+    run_match(*arguments, game);
   });
 }
 

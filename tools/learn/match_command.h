@@ -40,7 +40,7 @@ struct GameOfMatch {
 };
 
 /// Adds options and callback to `command`.
-void add_match(Command& command, int& status, const GameOfMatch& game);
+void add_match(Command& command, const GameOfMatch& game);
 
 /// Adds the option `name`: the power that pattern strengths are raised to before a `move` ("stone")
 /// is sampled.

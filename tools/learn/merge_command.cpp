@@ -18,7 +18,7 @@ using records::CommonGames;
 namespace {
 
 /// Adds the command for games that `merge` unites. `may_drop`: it can leave out common games.
-void add_merge_of_games(Command& command, int& status, const std::string& files, const Merge& merge,
+void add_merge_of_games(Command& command, const std::string& files, const Merge& merge,
                         bool may_drop) {
   auto arguments = std::make_shared<MergeArguments>();
   add_merge_options(command, *arguments, files);
@@ -28,7 +28,7 @@ void add_merge_of_games(Command& command, int& status, const std::string& files,
                   "Leave out games that an earlier file has; without it, they are an error")
         ->group(kDataGroup);
   }
-  command.callback([arguments, &status, merge] { status = run_merge(*arguments, "game", merge); });
+  command.callback([arguments, merge] { run_merge(*arguments, "game", merge); });
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ void add_merge_options(Command& command, MergeArguments& arguments, const std::s
   add_reporting(command, arguments.reporting);
 }
 
-int run_merge(const MergeArguments& arguments, const std::string& items, const Merge& merge) {
+void run_merge(const MergeArguments& arguments, const std::string& items, const Merge& merge) {
   require_file_place(arguments.out);
   require_different(with_parts({{"--out", arguments.out}}), places_named("FILE", arguments.files));
   learning::Progress progress(items + "s", 0, arguments.reporting.delayed_progress(arguments.out));
@@ -55,25 +55,24 @@ int run_merge(const MergeArguments& arguments, const std::string& items, const M
                             text::counted(arguments.files.size(), "file"),
                             text::counted(counts.left_out, "duplicate")));
   arguments.reporting.print_file(arguments.out);
-  return 0;
 }
 
-void add_chess_merge(Command& command, int& status) {
-  add_merge_of_games(command, status,
+void add_chess_merge(Command& command) {
+  add_merge_of_games(command,
                      "Games of `chess selfplay` with different seeds: either records (--out, PGN) "
                      "or files for the learner (--games-file)",
                      records::merge_chess_games, true);
 }
 
-void add_connect6_merge(Command& command, int& status) {
-  add_merge_of_games(command, status,
+void add_connect6_merge(Command& command) {
+  add_merge_of_games(command,
                      "Games of `connect6 selfplay` with different seeds, or other files of games "
                      "(`connect6 records` converts records); all boards must have one size",
                      records::merge_connect6_games, true);
 }
 
-void add_reversi_merge(Command& command, int& status) {
-  add_merge_of_games(command, status,
+void add_reversi_merge(Command& command) {
+  add_merge_of_games(command,
                      "Games as text, such as those that `trivium-match export` writes: either SGF "
                      "and GGF, or transcripts",
                      records::merge_reversi_games, false);

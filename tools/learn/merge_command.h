@@ -26,8 +26,8 @@ void add_merge_options(Command& command, MergeArguments& arguments, const std::s
 using Merge = std::function<learning::records::MergeCounts(
     const std::vector<std::filesystem::path>& files, const std::filesystem::path& out,
     const learning::records::MergeOptions& options)>;
-/// Checks the places, runs `merge` and reports the number of `items` ("game"). Returns the exit
-/// status. Throws format::LoadError.
-int run_merge(const MergeArguments& arguments, const std::string& items, const Merge& merge);
+/// Checks the places, runs `merge` and reports the number of `items` ("game"). Throws
+/// format::LoadError.
+void run_merge(const MergeArguments& arguments, const std::string& items, const Merge& merge);
 
 }  // namespace trivium::tools

@@ -168,7 +168,7 @@ void check_split(const PatternArguments& arguments, const btmm::StateSource& sou
                           text::counted(games, "game"));
 }
 
-int run_judge(const PatternArguments& arguments, const PatternGame& game) {
+void run_judge(const PatternArguments& arguments, const PatternGame& game) {
   const auto [source, gammas] = game.open_judged(arguments);
   check_split(arguments, *source);
   if (source->states(records::Role::kTrain) + source->states(records::Role::kHeldOut) == 0)
@@ -178,18 +178,16 @@ int run_judge(const PatternArguments& arguments, const PatternGame& game) {
       btmm::judge(*source, gammas, arguments.options.crew(arguments.options.threads));
   print_judgment(arguments.reporting, *source, judgment);
   if (arguments.reporting.json) fmt::print("{}\n", judgment_json(*source, judgment));
-  return 0;
 }
 
-int run_export(const PatternArguments& arguments, const PatternGame& game) {
-  if (!arguments.options.leads()) return 0;
+void run_export(const PatternArguments& arguments, const PatternGame& game) {
+  if (!arguments.options.leads()) return;
   learning::Manifest not_written;
   btmm::export_mm(*game.open(arguments, not_written), arguments.export_mm);
   arguments.reporting.print_file(arguments.export_mm);
-  return 0;
 }
 
-int run_learn(const PatternArguments& arguments, const PatternGame& game) {
+void run_learn(const PatternArguments& arguments, const PatternGame& game) {
   const ShownNames names(arguments.games);
   learning::Manifest manifest = new_manifest(reproducing_command(arguments, game, names));
   manifest.data = names.describe(arguments.games, arguments.license);
@@ -199,7 +197,7 @@ int run_learn(const PatternArguments& arguments, const PatternGame& game) {
       learn_with_progress(*source, arguments, learning::hashes_of(manifest.data));
   const btmm::BtmmJudgment judgment =
       btmm::judge(*source, result.gammas, arguments.options.crew(arguments.options.threads));
-  if (!arguments.options.leads()) return 0;
+  if (!arguments.options.leads()) return;
   if (!arguments.report.empty()) write_report(arguments.report, *source, result, judgment);
   const format::WeightFile file =
       btmm::btmm_file(*source, arguments.options, result, judgment, std::move(manifest));
@@ -207,7 +205,6 @@ int run_learn(const PatternArguments& arguments, const PatternGame& game) {
       learning::write_with_card(arguments.out, file, btmm::btmm_card(*source, arguments.options));
   print_judgment(arguments.reporting, *source, judgment);
   arguments.reporting.print_weights(path, file);
-  return 0;
 }
 
 /// Adds the options of learning and returns them.
@@ -263,8 +260,7 @@ void add_split_options(Command& command, btmm::BtmmOptions& options, const Patte
 
 }  // namespace
 
-void add_patterns(Command& command, int& status, learning::ProcessGroup* processes,
-                  const PatternGame& game) {
+void add_patterns(Command& command, learning::ProcessGroup* processes, const PatternGame& game) {
   auto arguments = std::make_shared<PatternArguments>();
   arguments->options.processes = processes;
   arguments->patterns = game.patterns;
@@ -287,16 +283,15 @@ void add_patterns(Command& command, int& status, learning::ProcessGroup* process
   for (Option* option : of_learning) option->needs(out);
   judge->excludes(out)->excludes(export_mm)->excludes(patterns);
   export_mm->excludes(out)->excludes(command.get_option("--threads"));
-  command.callback([=, &status] {
+  command.callback([=] {
     if (!*out && !*judge && !*export_mm)
       throw UsageError::required("--out, --judge or --export-mm");
     if (arguments->options.prior.games <= arguments->options.prior.wins) {
       throw UsageError("--prior-games", "must be more than --prior-wins");
     }
     if (arguments->options.leads()) prepare_places(*arguments, game);
-    status = *judge       ? run_judge(*arguments, game)
-             : *export_mm ? run_export(*arguments, game)
-                          : run_learn(*arguments, game);
+    if (*judge) return run_judge(*arguments, game);
+    *export_mm ? run_export(*arguments, game) : run_learn(*arguments, game);
   });
 }
 

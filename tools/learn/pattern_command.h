@@ -51,7 +51,6 @@ struct PatternGame {
 };
 
 /// Adds options and callback to `command`. `processes`: see AddLearner in commands.h.
-void add_patterns(Command& command, int& status, learning::ProcessGroup* processes,
-                  const PatternGame& game);
+void add_patterns(Command& command, learning::ProcessGroup* processes, const PatternGame& game);
 
 }  // namespace trivium::tools

@@ -154,7 +154,7 @@ void prepare_places(const NetworkTraining& arguments, const poker::GameDefinitio
       written);
 }
 
-int run_train(NetworkTraining arguments) {
+void run_train(NetworkTraining arguments) {
   const poker::GameDefinition game = encodable_game(arguments.data);
   arguments.trainer.alignment = *poker::alignment_named(arguments.alignment);
   arguments.trainer.raise_sizes = sizes_of(arguments.sizes, game, arguments.trainer.lesson);
@@ -210,17 +210,16 @@ int run_train(NetworkTraining arguments) {
                               evaluation.loss, evaluation.minimum);
   if (arguments.out.empty()) {
     if (arguments.reporting.json) print_json(predicted);
-    return 0;
+    return;
   }
   learning::Manifest manifest = new_manifest(reproducing_command(arguments, data));
   manifest.data = sources;
   const format::WeightFile file = cnn::network_file(trainer, data, evaluation, std::move(manifest));
   arguments.reporting.print_weights(
       learning::write_with_card(arguments.out, file, cnn::network_card(trainer.options())), file);
-  return 0;
 }
 
-int run_test(const NetworkTest& arguments) {
+void run_test(const NetworkTest& arguments) {
   const poker::GameDefinition game = encodable_game(arguments.data);
   const auto network = poker::Network::load(arguments.network);
   if (network->setting().game != game)
@@ -236,17 +235,14 @@ int run_test(const NetworkTest& arguments) {
                                 [&](std::uint64_t done) { progress.update(done); })});
   print_table(arguments.reporting, predicted);
   if (arguments.reporting.json) print_json(predicted);
-  return 0;
 }
 
-void add_commands(Command& app, int& status) {
+void add_commands(Command& app, int& /*status*/) {
   app.require_subcommand(1);
   Command* const poker = app.add_subcommand("poker", "Networks of poker, by libtorch");
   poker->require_subcommand(1);
-  add_train_options(*poker->add_subcommand("cnn", kNetworkTrainingHelp),
-                    [&status](const NetworkTraining& arguments) { status = run_train(arguments); });
-  add_test_options(*poker->add_subcommand("cnn-test", kNetworkTestHelp),
-                   [&status](const NetworkTest& arguments) { status = run_test(arguments); });
+  add_train_options(*poker->add_subcommand("cnn", kNetworkTrainingHelp), run_train);
+  add_test_options(*poker->add_subcommand("cnn-test", kNetworkTestHelp), run_test);
   app.old_command("poker-cnn train", "poker cnn");
   app.old_command("poker-cnn test", "poker cnn-test");
 }

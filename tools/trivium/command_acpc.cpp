@@ -48,17 +48,18 @@ std::string_view words(acpc::MatchEnd end) {
   return kWords[static_cast<std::size_t>(end)];
 }
 
-/// Plays until the match ends or a signal comes. Returns the exit status.
-int play(acpc::ClientConfig config) {
+/// Plays until the match ends or a signal comes. Throws Finished with exit status 1 unless the
+/// match is over.
+void play(acpc::ClientConfig config) {
   boost::asio::io_context io(1);
   boost::asio::signal_set signals(io, SIGINT, SIGTERM);
-  int status = 1;
+  bool is_over = false;
   const auto ended = [&](acpc::MatchEnd end, const acpc::MatchScore& score) {
     const std::optional<double> rate = score.mbb_per_hand();
     say(fmt::format("{}: {}, {} chips{}", words(end), text::counted(score.hands(), "hand"),
                     poker::payoff_text(score.chips()),
                     rate ? fmt::format(", {:.1f} mbb/g", *rate) : ""));
-    status = end == acpc::MatchEnd::kOver ? 0 : 1;
+    is_over = end == acpc::MatchEnd::kOver;
     signals.cancel();
   };
   const auto client = std::make_shared<acpc::PlayerClient>(
@@ -69,10 +70,10 @@ int play(acpc::ClientConfig config) {
   });
   client->start();
   io.run();
-  return status;
+  if (!is_over) throw Finished{1};
 }
 
-int run_acpc(const AcpcOptions& options) {
+void run_acpc(const AcpcOptions& options) {
   require_different({{"--log", options.log}}, {{"--game", game_file(options.game)}});
   const poker::GameDefinition game = or_usage_error("--game", poker::game_named(options.game));
   std::shared_ptr<const poker::Policy> policy =
@@ -93,12 +94,12 @@ int run_acpc(const AcpcOptions& options) {
     std::shared_ptr<line::Transcript> transcript = or_failure(line::Transcript::open(options.log));
     config.transcript = std::move(transcript);
   }
-  return play(std::move(config));
+  play(std::move(config));
 }
 
 }  // namespace
 
-void add_acpc(Command& app, int& status) {
+void add_acpc(Command& app) {
   Command* command = app.add_subcommand("acpc", "Play a seat of an ACPC dealer's match over TCP");
   auto options = std::make_shared<AcpcOptions>();
   command->add_option("HOST", options->host, "Name or address of the dealer's computer")
@@ -115,7 +116,7 @@ void add_acpc(Command& app, int& status) {
       "With --reconnect: seconds without a state from the dealer after which it gives "
       "up; 0: never");
   command->add_option("--log FILE", options->log, "Append every line in and out to this file");
-  command->callback([options, &status] { status = run_acpc(*options); });
+  command->callback([options] { run_acpc(*options); });
 }
 
 }  // namespace trivium::tools

@@ -72,7 +72,7 @@ void prepare_place(const BookMakeArguments& arguments) {
   require_different({{"--out", arguments.out}}, places_named("--data", arguments.pgn));
 }
 
-int make_book(const BookMakeArguments& arguments) {
+void make_book(const BookMakeArguments& arguments) {
   prepare_place(arguments);
   chess::BookMaker maker(arguments.options);
   std::uint64_t games = 0;
@@ -91,7 +91,6 @@ int make_book(const BookMakeArguments& arguments) {
   if (arguments.reporting.json)
     fmt::print("{}\n", format::json_line(nlohmann::ordered_json{
                            {"file", arguments.out}, {"moves", entries.size()}, {"games", games}}));
-  return 0;
 }
 
 void print_json(const chess::Position& position, std::uint64_t key,
@@ -120,7 +119,7 @@ void print_text(const chess::Position& position, std::uint64_t key,
   }
 }
 
-int show_book(const BookShowArguments& arguments) {
+void show_book(const BookShowArguments& arguments) {
   std::string note;
   const chess::Position position = or_usage_error("--fen", chess::parse_fen(arguments.fen, &note));
   const auto book = or_failure(chess::Book::open(arguments.book), "--book");
@@ -128,12 +127,11 @@ int show_book(const BookShowArguments& arguments) {
   const std::uint64_t key = chess::polyglot_key(position);
   const std::vector<chess::BookMove> moves = book->moves(position, key);
   arguments.json ? print_json(position, key, moves) : print_text(position, key, moves);
-  return 0;
 }
 
 }  // namespace
 
-void add_book(Command& app, int& status) {
+void add_book(Command& app) {
   Command* command = app.add_subcommand("book", "Opening books in Polyglot's format (chess)");
   command->require_subcommand(1);
 
@@ -149,7 +147,7 @@ void add_book(Command& app, int& status) {
   make_command->add_number("--min-games", make->options.min_games, 1, 1000000,
                            "Minimum number of games in which a move must occur");
   add_reporting(*make_command, make->reporting);
-  make_command->callback([make, &status] { status = make_book(*make); });
+  make_command->callback([make] { make_book(*make); });
 
   auto show = std::make_shared<BookShowArguments>();
   Command* show_command =
@@ -158,7 +156,7 @@ void add_book(Command& app, int& status) {
       ->default_str("the start position");
   show_command->add_option("--book FILE", show->book, "The book")->required();
   add_json(*show_command, show->json);
-  show_command->callback([show, &status] { status = show_book(*show); });
+  show_command->callback([show] { show_book(*show); });
 }
 
 }  // namespace trivium::tools

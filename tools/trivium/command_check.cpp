@@ -340,7 +340,7 @@ void print_json(const Totals& totals, const CheckOptions& options) {
   fmt::print("{}\n", report.dump());
 }
 
-int run_check(const CheckOptions& options) {
+void run_check(const CheckOptions& options) {
   const auto game = or_usage_error("--game", poker::game_named(options.game));
   Totals totals;
   const auto start = std::chrono::steady_clock::now();
@@ -349,12 +349,12 @@ int run_check(const CheckOptions& options) {
   options.reporting.json ? print_json(totals, options) : print_text(totals, options);
   options.reporting.note("{:.2f} s, {:.0f} records a second", seconds.count(),
                          static_cast<double>(totals.tally.records) / seconds.count());
-  return totals.tally.faults == 0 ? 0 : 1;
+  if (totals.tally.faults > 0) throw Finished{1};
 }
 
 }  // namespace
 
-void add_check(Command& app, int& status) {
+void add_check(Command& app) {
   Command* command =
       app.add_subcommand("check", "Replay recorded games by our rules and report every fault");
   auto options = std::make_shared<CheckOptions>();
@@ -369,7 +369,7 @@ void add_check(Command& app, int& status) {
       ->type_name("FILE");
   add_game_option(*command, "--game", options->game);
   add_reporting(*command, options->reporting);
-  command->callback([options, &status] { status = run_check(*options); });
+  command->callback([options] { run_check(*options); });
 }
 
 }  // namespace trivium::tools

@@ -130,16 +130,16 @@ void print_text(const Diagnosis& diagnosis) {
 
 }  // namespace
 
-void add_doctor(Command& app, int& status) {
+void add_doctor(Command& app) {
   Command* command = app.add_subcommand("doctor",
                                         "Check the installation: print its files, the processor "
                                         "kernel and the weights, and verify them");
   auto json = std::make_shared<bool>(false);
   add_json(*command, *json);
-  command->callback([json, &status] {
+  command->callback([json] {
     const Diagnosis diagnosis = diagnose();
     *json ? print_json(diagnosis) : print_text(diagnosis);
-    status = diagnosis.healthy() ? 0 : 1;
+    if (!diagnosis.healthy()) throw Finished{1};
   });
 }
 

@@ -44,7 +44,7 @@ Result<chess::Position> position_of(const ExplainOptions& options, std::string& 
   return chess::parse_fen(text, &note);
 }
 
-int explain_chess(const ExplainOptions& options) {
+void explain_chess(const ExplainOptions& options) {
   std::string note;
   const chess::Position position = or_usage_error("explain chess", position_of(options, note));
   if (!note.empty()) Reporting{.json = options.json}.note("trivium: explain chess: {}", note);
@@ -55,7 +55,7 @@ int explain_chess(const ExplainOptions& options) {
     const std::string board = fmt::format("{}\n", chess::board_text(position));
     fmt::print("{}", options.json ? format::json_text(page::to_json(explanation, position)) + "\n"
                                   : board + chess::to_text(explanation));
-    return 0;
+    return;
   }
   const auto weights = options.weights.empty() ? chess::Weights::load_default()
                                                : chess::Weights::load(options.weights);
@@ -65,10 +65,9 @@ int explain_chess(const ExplainOptions& options) {
     return chess::overview_text(explanation) + chess::to_text(explanation, detail);
   };
   fmt::print("{}", options.json ? format::json_text(page::to_json(explanation)) + "\n" : text());
-  return 0;
 }
 
-int explain_connect6(const ExplainOptions& options) {
+void explain_connect6(const ExplainOptions& options) {
   const Result<connect6::Board> board = board_from_file(options.record, options.stones);
   if (!board) throw UsageError(board.error());
   const connect6::Knowledge knowledge =
@@ -80,7 +79,6 @@ int explain_connect6(const ExplainOptions& options) {
   };
   fmt::print("{}",
              options.json ? format::json_text(page::to_json(explanation, planned)) + "\n" : text());
-  return 0;
 }
 
 struct ExplainReversiOptions {
@@ -91,7 +89,7 @@ struct ExplainReversiOptions {
   bool json = false;
 };
 
-int run_explain_reversi(const ExplainReversiOptions& options) {
+void run_explain_reversi(const ExplainReversiOptions& options) {
   const reversi::Game game = reversi_game(options.place);
   const reversi::Knowledge knowledge = reversi::load_knowledge({options.value, options.priors});
   const reversi::Explanation explanation = reversi::explain(game, knowledge);
@@ -102,10 +100,9 @@ int run_explain_reversi(const ExplainReversiOptions& options) {
   };
   fmt::print("{}",
              options.json ? format::json_text(page::to_json(explanation, planned)) + "\n" : text());
-  return 0;
 }
 
-void add_explain_reversi(Command& explain, int& status) {
+void add_explain_reversi(Command& explain) {
   auto options = std::make_shared<ExplainReversiOptions>();
   Command* command = explain.add_subcommand(
       "reversi", "Explain a Reversi position (default: before the first move)");
@@ -116,12 +113,12 @@ void add_explain_reversi(Command& explain, int& status) {
                       "Pattern strengths of moves (default: those in models/reversi/default.json)");
   command->add_flag("--all", options->all, "Print every instance of each shape");
   add_json(*command, options->json);
-  command->callback([options, &status] { status = run_explain_reversi(*options); });
+  command->callback([options] { run_explain_reversi(*options); });
 }
 
 }  // namespace
 
-void add_explain(Command& app, int& status) {
+void add_explain(Command& app) {
   Command* command = app.add_subcommand("explain", "Explain an evaluation, term by term");
   command->require_subcommand(1);
 
@@ -144,7 +141,7 @@ void add_explain(Command& app, int& status) {
                  "Print all groups and features, not only the ten largest groups")
       ->excludes(style);
   add_json(*chess_command, chess->json);
-  chess_command->callback([chess, &status] { status = explain_chess(*chess); });
+  chess_command->callback([chess] { explain_chess(*chess); });
 
   auto connect6 = std::make_shared<ExplainOptions>();
   Command* connect6_command = command->add_subcommand("connect6", "Explain a Connect-6 position");
@@ -165,13 +162,13 @@ void add_explain(Command& app, int& status) {
       "--patterns FILE", connect6->patterns,
       "Pattern strengths (default: those in models/connect6/default.json)");
   add_json(*connect6_command, connect6->json);
-  connect6_command->callback([connect6, file, record, &status] {
+  connect6_command->callback([connect6, file, record] {
     if (!*file && !*record) throw UsageError::required("--record");
-    status = explain_connect6(*connect6);
+    explain_connect6(*connect6);
   });
 
-  add_explain_poker(*command, status);
-  add_explain_reversi(*command, status);
+  add_explain_poker(*command);
+  add_explain_reversi(*command);
 }
 
 }  // namespace trivium::tools

@@ -53,7 +53,7 @@ Result<poker::Hand> hand_of(const std::string& line, int actions,
   return *std::move(hand);
 }
 
-int run_explain_poker(const ExplainPokerOptions& options) {
+void run_explain_poker(const ExplainPokerOptions& options) {
   constexpr const char* kPlace = "explain poker";
   const poker::GameDefinition game = or_usage_error(kPlace, poker::game_named(options.game));
   const poker::Hand hand = or_usage_error(kPlace, hand_of(options.state, options.actions, game));
@@ -68,16 +68,15 @@ int run_explain_poker(const ExplainPokerOptions& options) {
     nlohmann::json report = page::to_json(explanation);
     if (range) report["range"] = page::to_json(*range);
     fmt::print("{}\n", format::json_text(report));
-    return 0;
+    return;
   }
   fmt::print("{}", poker::to_text(explanation));
   if (range) fmt::print("\n{}", poker::to_text(*range));
-  return 0;
 }
 
 }  // namespace
 
-void add_explain_poker(Command& explain, int& status) {
+void add_explain_poker(Command& explain) {
   auto options = std::make_shared<ExplainPokerOptions>();
   Command* command = explain.add_subcommand("poker", "Explain a decision in a hand of poker");
   Option* line = command->add_option(
@@ -95,9 +94,9 @@ void add_explain_poker(Command& explain, int& status) {
                                     "Print the actions with every holding as 13 x 13 percentages "
                                     "(cfr and rule); without a hand, those of the first decision");
   add_json(*command, options->json);
-  command->callback([options, line, state, range, &status] {
+  command->callback([options, line, state, range] {
     if (!*line && !*state && !*range) throw UsageError::required("--state or --range");
-    status = run_explain_poker(*options);
+    run_explain_poker(*options);
   });
 }
 

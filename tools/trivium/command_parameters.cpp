@@ -33,7 +33,7 @@ void print_parameters(std::span<const Parameter<Numbers>> table, const Numbers& 
 
 }  // namespace
 
-void add_parameters(Command& app, int& status) {
+void add_parameters(Command& app) {
   Command* command =
       app.add_subcommand("parameters", "List a game's search parameters, which --search sets");
   command->require_subcommand(1);
@@ -41,10 +41,7 @@ void add_parameters(Command& app, int& status) {
     Command* game = command->add_subcommand(name, help);
     auto json = std::make_shared<bool>(false);
     add_json(*game, *json);
-    game->callback([json, print, &status] {
-      print(*json);
-      status = 0;
-    });
+    game->callback([json, print] { print(*json); });
   };
   add("chess", "Parameters of the chess search, for `trivium uci --search`",
       [](bool json) { print_parameters(chess::search_parameter_table(), chess::kSearch, json); });

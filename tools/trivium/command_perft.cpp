@@ -55,7 +55,7 @@ std::uint64_t reversi_perft(const PerftOptions& options) {
   return total;
 }
 
-int run_perft(const PerftOptions& options) {
+void run_perft(const PerftOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const std::uint64_t total =
       options.game == "chess" ? chess_perft(options) : reversi_perft(options);
@@ -63,12 +63,11 @@ int run_perft(const PerftOptions& options) {
   fmt::print(stderr, "{:.3f} s, {:.1f} million leaves a second\n", seconds.count(),
              static_cast<double>(total) / seconds.count() / 1e6);
   fmt::print("{}\n", total);
-  return 0;
 }
 
 }  // namespace
 
-void add_perft(Command& app, int& status) {
+void add_perft(Command& app) {
   Command* command = app.add_subcommand(
       "perft", "Count the leaves of the legal move tree; the last line is the total");
   auto options = std::make_shared<PerftOptions>();
@@ -85,13 +84,13 @@ void add_perft(Command& app, int& status) {
   command->add_number("DEPTH", options->depth, 0, 20, "Plies")->required();
   command->add_flag("--divide", options->divide,
                     "Print the count of every root move before the total");
-  command->callback([=, &status] {
+  command->callback([=] {
     const bool reversi = options->game == "reversi";
     if (reversi && *fen) throw UsageError::needs("--fen", "--game chess");
     for (const Option* own : {static_cast<const Option*>(position), size}) {
       if (!reversi && *own) throw UsageError::needs(own->get_name(), "--game reversi");
     }
-    status = run_perft(*options);
+    run_perft(*options);
   });
 }
 

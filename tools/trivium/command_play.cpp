@@ -93,7 +93,7 @@ void announce(const std::string& address, const PlayOptions& options) {
              options.stay ? "" : ", or a minute after you close the last page");
 }
 
-int run_play(const PlayOptions& options) {
+void run_play(const PlayOptions& options) {
   if (page::page_folder().empty()) {
     throw Failure(Error("web.folder",
                         "the page was not built: run `tools/web build` in the source tree, or "
@@ -105,12 +105,12 @@ int run_play(const PlayOptions& options) {
     announce(fmt::format("http://{}/#token={}", addresses.front(), token), options);
   };
   if (!options.stay) serving.alone = kAlone;
-  return serve_games(config_of(options, token), serving);
+  serve_games(config_of(options, token), serving);
 }
 
 }  // namespace
 
-void add_play(Command& app, int& status) {
+void add_play(Command& app) {
   Command* play = app.add_subcommand(
       "play",
       "Open the page in a browser: play games, see explanations, follow tournaments and training");
@@ -125,7 +125,7 @@ void add_play(Command& app, int& status) {
   play->add_option("--checkpoints FOLDER", options->runs,
                    "Folders with checkpoint folders of training runs");
   play->add_option("--styles FOLDER", options->styles, "Folders with style files for chess");
-  play->callback([options, &status] { status = run_play(*options); });
+  play->callback([options] { run_play(*options); });
 }
 
 }  // namespace trivium::tools

@@ -203,7 +203,7 @@ void deliver(const ReviewCommand& command, const nlohmann::json& report, const s
   if (!command.out.empty()) fmt::print("{}\n", command.out);
 }
 
-int run_review(const page::BoardPage& game, const ReviewCommand& command) {
+void run_review(const page::BoardPage& game, const ReviewCommand& command) {
   constexpr std::uint64_t kMaxRecordBytes = std::uint64_t{1} << 20;
   if (!command.out.empty()) require_file_place(command.out);
   require_different({{"--out", command.out}}, {{"FILE", command.record}});
@@ -214,7 +214,6 @@ int run_review(const page::BoardPage& game, const ReviewCommand& command) {
       command.record, page::review_game(game, record, command.options, report, std::stop_token()));
   deliver(command, to_json(review), text_of(review),
           [&] { return html_of(review, game.replay(review.line), command); });
-  return 0;
 }
 
 struct PokerCommand {
@@ -308,7 +307,7 @@ std::string html_of(const page::PokerReview& review, const PokerCommand& command
                                                       charts::page_paragraph(how, "note"));
 }
 
-int run_poker_review(const PokerCommand& command) {
+void run_poker_review(const PokerCommand& command) {
   constexpr std::uint64_t kMaxLogBytes = std::uint64_t{256} << 20;
   const ReviewCommand& common = command.common;
   if (!common.out.empty()) require_file_place(common.out);
@@ -322,10 +321,9 @@ int run_poker_review(const PokerCommand& command) {
       common.record,
       page::review_poker(game, log, *policy, command.options, report, std::stop_token()));
   deliver(common, to_json(review), text_of(review), [&] { return html_of(review, command); });
-  return 0;
 }
 
-void add_poker_review(Command& review, int& status) {
+void add_poker_review(Command& review) {
   const auto poker = std::make_shared<PokerCommand>();
   Command* command =
       review.add_subcommand("poker", "Estimate what each decision of a player in an ACPC log cost");
@@ -342,7 +340,7 @@ void add_poker_review(Command& review, int& status) {
   command->add_option("--out FILE", poker->common.out, "Also write the review as a page of HTML")
       ->group(kOutputGroup);
   add_reporting(*command, poker->common.reporting);
-  command->callback([poker, &status] { status = run_poker_review(*poker); });
+  command->callback([poker] { run_poker_review(*poker); });
 }
 
 /// Adds the options that all games have.
@@ -359,7 +357,7 @@ void add_options(Command& command, ReviewCommand& options) {
 
 }  // namespace
 
-void add_review(Command& app, int& status) {
+void add_review(Command& app) {
   Command* command = app.add_subcommand(
       "review", "Review a recorded game: the winning chance after each move, and the mistakes");
   command->require_subcommand(1);
@@ -369,7 +367,7 @@ void add_review(Command& app, int& status) {
     const auto options = std::make_shared<ReviewCommand>();
     Command* game = command->add_subcommand(name, help);
     add_options(*game, *options);
-    game->callback([options, page, &status] { status = run_review(*page(), *options); });
+    game->callback([options, page] { run_review(*page(), *options); });
     return std::pair(game, options);
   };
   const auto [chess, options] = add("chess", "Review a chess game (PGN)", [] {
@@ -381,7 +379,7 @@ void add_review(Command& app, int& status) {
       "Also print the probability that a player with the style in this file plays each move");
   add("connect6", "Review a Connect-6 game (SGF, paper form or CSV)",
       [] { return page::make_connect6_page(connect6::load_knowledge()); });
-  add_poker_review(*command, status);
+  add_poker_review(*command);
   add("reversi", "Review a Reversi game (SGF, GGF or a transcript)",
       [] { return page::make_reversi_page(reversi::load_knowledge()); });
 }

@@ -109,19 +109,19 @@ server::ServerSources sources_of(const Games& games, const server::ServerConfig&
   return sources;
 }
 
-int run_serve(const ServeCommand& options) {
+void run_serve(const ServeCommand& options) {
   const Games games = all_games();
   const server::ServerConfig config = read_config(options.config, games);
   if (options.check) {
     or_failure(server::check_startable(before_the_service(config), std::string(version()),
                                        sources_of(games, config)));
     fmt::print("{}: good\n", options.config);
-    return 0;
+  } else {
+    serve_games(config, {});
   }
-  return serve_games(config, {});
 }
 
-int run_status(const std::string& file) {
+void run_status(const std::string& file) {
   const server::ServerConfig config = read_config(file, all_games());
   if (!config.control) {
     throw Failure(Error("server.control",
@@ -133,19 +133,17 @@ int run_status(const std::string& file) {
     throw Failure(
         Error("server.answer", "{}: no server answers: {}", file, answer.error().message));
   fmt::print("{}", *answer);
-  return 0;
 }
 
 }  // namespace
 
-int serve_games(const server::ServerConfig& config, const server::ServeOptions& options) {
+void serve_games(const server::ServerConfig& config, const server::ServeOptions& options) {
   const Games games = all_games();
   const server::ServerSources sources = sources_of(games, config);
   or_failure(server::serve(config, std::string(version()), sources, options));
-  return 0;
 }
 
-void add_serve(Command& app, int& status) {
+void add_serve(Command& app) {
   Command* serve = app.add_subcommand(
       "serve",
       "Serve many UCI and GTP clients and the page in a browser over TCP until SIGTERM. "
@@ -158,14 +156,14 @@ void add_serve(Command& app, int& status) {
   serve->add_flag("--check", options->check,
                   "Only check if the server would start: open and close everything that the "
                   "configuration names");
-  serve->callback([options, &status] { status = run_serve(*options); });
+  serve->callback([options] { run_serve(*options); });
 
   Command* ask = app.add_subcommand(
       "status", "Print the status of a running server as JSON; exit status 1 if none answers");
   const auto file = std::make_shared<std::string>();
   ask->add_option("--config FILE", *file, "The configuration that the server was started with")
       ->required();
-  ask->callback([file, &status] { status = run_status(*file); });
+  ask->callback([file] { run_status(*file); });
 }
 
 }  // namespace trivium::tools

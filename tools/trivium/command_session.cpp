@@ -97,7 +97,7 @@ void put_first(std::vector<gtp::SeatFactory>& games, const std::string& name) {
   if (found != games.end()) std::rotate(games.begin(), found, found + 1);
 }
 
-int run_session(server::Protocol protocol, const SessionOptions& options) {
+void run_session(server::Protocol protocol, const SessionOptions& options) {
   server::StdioConfig config;
   config.protocol = protocol;
   if (!options.log.empty()) config.log = options.log;
@@ -110,7 +110,7 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
     load_models(protocol, options, games);
   } catch (const format::LoadError& error) {
     fmt::print(stderr, "trivium: {}\n", error.what());
-    return 1;
+    throw Finished{1};
   }
   if (const Status fits = line::fits_machine(options.hash_megabytes); !fits) {
     fmt::print(stderr, "trivium: --hash: {}; it stays at {} MB\n", fits.error().message,
@@ -131,7 +131,6 @@ int run_session(server::Protocol protocol, const SessionOptions& options) {
   uci.version = gtp.version = version();
 
   or_failure(server::serve_stdio(config));
-  return 0;
 }
 
 /// Applies --search of a GTP session to the search of the game with which it begins. Throws
@@ -194,18 +193,18 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
 
 }  // namespace
 
-void add_sessions(Command& app, int& status) {
+void add_sessions(Command& app) {
   const auto detected = add_session_options(app, server::Protocol::kDetect);
   reject_options_before_subcommands(app);
-  app.callback([&app, detected, &status] {
-    if (app.get_subcommands().empty()) status = run_session(server::Protocol::kDetect, *detected);
+  app.callback([&app, detected] {
+    if (app.get_subcommands().empty()) run_session(server::Protocol::kDetect, *detected);
   });
   const auto add = [&](const char* name, const char* help, server::Protocol protocol) {
     Command* command = app.add_subcommand(name, help);
     const auto options = add_session_options(*command, protocol);
-    command->callback([options, protocol, &status] {
+    command->callback([options, protocol] {
       apply_gtp_search(*options);
-      status = run_session(protocol, *options);
+      run_session(protocol, *options);
     });
   };
   add("uci", "Chess over UCI on stdin and stdout", server::Protocol::kUci);

@@ -97,7 +97,7 @@ Status verify_with_progress(const connect6::Board& board, const connect6::Proof&
   });
 }
 
-int run_solve(const SolveOptions& options) {
+void run_solve(const SolveOptions& options) {
   if (!options.proof.empty()) require_file_place(options.proof);
   if (options.record != "-")
     require_different({{"--proof", options.proof}}, {{"--record", options.record}});
@@ -129,10 +129,9 @@ int run_solve(const SolveOptions& options) {
   if (result.status == connect6::SolveStatus::kProved && !options.proof.empty())
     format::write_file_atomically(options.proof,
                                   connect6::write_proof_file({*board, result.proof}));
-  return 0;
 }
 
-int run_verify(const SolveOptions& options) {
+void run_verify(const SolveOptions& options) {
   constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30;
   const std::string proof = format::or_throw(input::read_text(options.verify, kMaxBytes));
   const connect6::ProvedPosition proved =
@@ -153,13 +152,14 @@ int run_verify(const SolveOptions& options) {
                text::counted(connect6::turns_to_six(proved.board, proved.proof), "turn"),
                text::counted(proved.proof.size(), "turn"));
   }
-  if (!verified && !options.reporting.json) throw no_proof(options.verify, verified.error());
-  return verified ? 0 : 1;
+  if (verified) return;
+  if (options.reporting.json) throw Finished{1};
+  throw no_proof(options.verify, verified.error());
 }
 
 }  // namespace
 
-void add_solve(Command& app, int& status) {
+void add_solve(Command& app) {
   Command* command =
       app.add_subcommand("solve", "Prove a forced win, or find the score of an endgame");
   command->require_subcommand(1);
@@ -188,13 +188,13 @@ void add_solve(Command& app, int& status) {
       connect6
           ->add_option("--verify FILE", options->verify, "Replay the proof in this file instead")
           ->excludes(record);
-  connect6->callback([options, record, verify, &status] {
+  connect6->callback([options, record, verify] {
     if (record->count() + verify->count() == 0) throw UsageError::required("--record or --verify");
     if (options->seconds > 0)
       options->limits.time = Milliseconds(std::llround(std::ceil(options->seconds * 1000)));
-    status = verify->count() > 0 ? run_verify(*options) : run_solve(*options);
+    verify->count() > 0 ? run_verify(*options) : run_solve(*options);
   });
-  add_solve_reversi(*command, status);
+  add_solve_reversi(*command);
 }
 
 }  // namespace trivium::tools

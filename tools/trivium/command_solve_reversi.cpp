@@ -99,7 +99,7 @@ Deadline deadline_of(const SolveReversiOptions& options) {
   return {.maximum = Deadline::Duration(std::llround(std::ceil(options.seconds * 1e6)))};
 }
 
-int run_solve(const SolveReversiOptions& options) {
+void run_solve(const SolveReversiOptions& options) {
   const reversi::Game game = reversi_game(options.place);
   const bool uses_knowledge = game.size() == reversi::kDefaultSize;
   reversi::EndgameSolver solver(options.hash_megabytes,
@@ -115,12 +115,11 @@ int run_solve(const SolveReversiOptions& options) {
   const std::chrono::duration<double, std::milli> time = clock.elapsed();
   options.reporting.json ? print_json(game, result, options.goal(), time.count())
                          : print_text(game, result, options.goal(), time.count());
-  return 0;
 }
 
 }  // namespace
 
-void add_solve_reversi(Command& solve, int& status) {
+void add_solve_reversi(Command& solve) {
   constexpr int kMaxThreads = 256;
   auto options = std::make_shared<SolveReversiOptions>();
   Command* command = solve.add_subcommand("reversi", "Find the score of an endgame with best play");
@@ -138,9 +137,9 @@ void add_solve_reversi(Command& solve, int& status) {
       "Number of threads; a solved score does not depend on it, but the line and the "
       "number of positions may");
   add_reporting(*command, options->reporting);
-  command->callback([options, &status] {
+  command->callback([options] {
     if (!options->place.is_given()) throw UsageError::required("--record or --position");
-    status = run_solve(*options);
+    run_solve(*options);
   });
 }
 

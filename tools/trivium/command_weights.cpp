@@ -175,7 +175,7 @@ void print_report(const Json& report) { fmt::print("{}\n", format::json_text(rep
 
 /// Prints one object for one file. For several files, prints an object with their list and the
 /// first error.
-int run_weights(const Arguments& arguments) {
+void run_weights(const Arguments& arguments) {
   Json files = Json::array();
   Json error;
   for (const std::string& path : arguments.paths) {
@@ -188,7 +188,7 @@ int run_weights(const Arguments& arguments) {
     if (!error.is_null()) report["error"] = error;
     print_report(report);
   }
-  return error.is_null() ? 0 : 1;
+  if (!error.is_null()) throw Finished{1};
 }
 
 Json to_json(const format::Comparison& comparison) {
@@ -229,23 +229,23 @@ void print_text(const format::Comparison& comparison) {
              fmt::join(format::kIgnoredKeys, ", "));
 }
 
-/// Compares two files. Returns the exit status: 0 if they are equal, else 1.
-int compare_files(const Arguments& arguments) {
+/// Compares two files. Throws Finished with exit status 1 unless they are equal.
+void compare_files(const Arguments& arguments) {
   try {
     const format::Comparison comparison = format::compare(
         format::read_weight_file(arguments.paths[0]), format::read_weight_file(arguments.paths[1]));
     arguments.json ? print_report(to_json(comparison)) : print_text(comparison);
-    return comparison.equal() ? 0 : 1;
+    if (!comparison.equal()) throw Finished{1};
   } catch (const format::LoadError& fault) {
     const Json error = reported(fault);
     if (arguments.json) print_report(Json{{"error", error}});
-    return 1;
+    throw Finished{1};
   }
 }
 
 }  // namespace
 
-void add_weights(Command& app, int& status) {
+void add_weights(Command& app) {
   Command* command = app.add_subcommand(
       "weights", "Print the contents of weight files (kind, tensors, manifest) and verify them");
   auto arguments = std::make_shared<Arguments>();
@@ -263,11 +263,11 @@ void add_weights(Command& app, int& status) {
       ->description(
           "Print the result as JSON: an object for one file; for several, an object with the list "
           "`files`");
-  command->callback([arguments, &status] {
+  command->callback([arguments] {
     if (!arguments->compare) {
-      status = run_weights(*arguments);
+      run_weights(*arguments);
     } else if (arguments->paths.size() == 2) {
-      status = compare_files(*arguments);
+      compare_files(*arguments);
     } else {
       throw UsageError("--compare",
                        fmt::format("needs two files, and there are {}", arguments->paths.size()));

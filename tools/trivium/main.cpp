@@ -12,22 +12,22 @@ constexpr const char* kDescription =
     "the first line `uci` selects UCI (chess), any other line GTP (Connect-6, or another game "
     "after `set_game`).";
 
-void add_commands(trivium::tools::Command& app, int& status) {
+void add_commands(trivium::tools::Command& app, int& /*status*/) {
   app.require_subcommand(0, 1);
-  trivium::tools::add_sessions(app, status);
-  trivium::tools::add_play(app, status);
-  trivium::tools::add_serve(app, status);
-  trivium::tools::add_acpc(app, status);
-  trivium::tools::add_bench(app, status);
-  trivium::tools::add_book(app, status);
-  trivium::tools::add_explain(app, status);
-  trivium::tools::add_parameters(app, status);
-  trivium::tools::add_perft(app, status);
-  trivium::tools::add_review(app, status);
-  trivium::tools::add_solve(app, status);
-  trivium::tools::add_check(app, status);
-  trivium::tools::add_weights(app, status);
-  trivium::tools::add_doctor(app, status);
+  trivium::tools::add_sessions(app);
+  trivium::tools::add_play(app);
+  trivium::tools::add_serve(app);
+  trivium::tools::add_acpc(app);
+  trivium::tools::add_bench(app);
+  trivium::tools::add_book(app);
+  trivium::tools::add_explain(app);
+  trivium::tools::add_parameters(app);
+  trivium::tools::add_perft(app);
+  trivium::tools::add_review(app);
+  trivium::tools::add_solve(app);
+  trivium::tools::add_check(app);
+  trivium::tools::add_weights(app);
+  trivium::tools::add_doctor(app);
 }
 
 }  // namespace

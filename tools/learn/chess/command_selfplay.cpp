@@ -83,7 +83,7 @@ void prepare_places(const SelfPlayRun& run) {
                             run.games_file + ": holds games already; give another name");
 }
 
-int run_selfplay_chess(const SelfPlayRun& run) {
+void run_selfplay_chess(const SelfPlayRun& run) {
   prepare_places(run);
   std::vector<learning::DataSource> data;  // a record has no manifest
   const learning::tdleaf::SelfPlayOptions options = self_play_options(run.play);
@@ -119,12 +119,11 @@ int run_selfplay_chess(const SelfPlayRun& run) {
   for (const std::string& name : {run.pgn, run.games_file}) {
     if (!name.empty()) run.reporting.print_file(name);
   }
-  return 0;
 }
 
 }  // namespace
 
-void add_chess_selfplay(Command& command, int& status) {
+void add_chess_selfplay(Command& command) {
   auto run = std::make_shared<SelfPlayRun>();
   add_count(command, run->games, "Number of games", 1, 100'000'000)->old_name("--games");
   add_search_options(command, run->play.options.search);
@@ -145,10 +144,10 @@ void add_chess_selfplay(Command& command, int& status) {
   add_seed(command, run->play.options.seed, "openings and random moves");
   add_threads(command, run->threads);
   add_reporting(command, run->reporting);
-  command.callback([run, &command, pgn, file, &status] {
+  command.callback([run, &command, pgn, file] {
     check_self_play_options(command, run->play);
     if (pgn->count() + file->count() == 0) throw UsageError::required("--out or --games-file");
-    status = run_selfplay_chess(*run);
+    run_selfplay_chess(*run);
   });
 }
 

@@ -52,7 +52,7 @@ struct MeasureArguments {
   Reporting reporting;
 };
 
-int run_levels(const LevelsArguments& arguments) {
+void run_levels(const LevelsArguments& arguments) {
   require_place(arguments.out);
   learning::require_card_place(arguments.out);
   const strength::ScaleLayout& layout = arguments.layout;
@@ -67,7 +67,6 @@ int run_levels(const LevelsArguments& arguments) {
       strength::layout_file(strength::laid_out(layout), new_manifest(command));
   arguments.reporting.print_file(
       learning::write_with_card(arguments.out, file, strength::layout_card()).string());
-  return 0;
 }
 
 /// Adds a player of known strength, given as "NAME=ELO".
@@ -164,7 +163,7 @@ void require_places(const MeasureArguments& arguments) {
                                            {{"--levels", arguments.scale}})));
 }
 
-int run_measure(const MeasureArguments& arguments) {
+void run_measure(const MeasureArguments& arguments) {
   require_places(arguments);
   const chess::StrengthScale before = chess::StrengthScale::load(arguments.scale);
   std::vector<int> choosers;
@@ -179,18 +178,17 @@ int run_measure(const MeasureArguments& arguments) {
   arguments.reporting.table("{}", check);
   if (arguments.out.empty()) {
     if (arguments.reporting.json) fmt::print("{}\n", strength::scale_json(scale, checks));
-    return 0;
+    return;
   }
   const format::WeightFile file =
       strength::measured_file(scale, measuring_manifest(arguments, read.left_out));
   const learning::CardText card = strength::measured_card(scale, {check, arguments.conditions});
   arguments.reporting.print_weights(learning::write_with_card(arguments.out, file, card), file);
-  return 0;
 }
 
 }  // namespace
 
-void add_chess_strength_rungs(Command& command, int& status) {
+void add_chess_strength_rungs(Command& command) {
   auto arguments = std::make_shared<LevelsArguments>();
   add_count(command, arguments->layout.levels, "Number of levels", 2, 1000)->old_name("--rungs");
   command.begin_group(kModelGroup);
@@ -205,10 +203,10 @@ void add_chess_strength_rungs(Command& command, int& status) {
   bound("--most-weight", layout.max_weight, 1e-6, "Weight of the strongest level");
   add_out(command, arguments->out)->required();
   add_json(command, arguments->reporting.json);
-  command.callback([arguments, &status] { status = run_levels(*arguments); });
+  command.callback([arguments] { run_levels(*arguments); });
 }
 
-void add_chess_strength_measure(Command& command, int& status) {
+void add_chess_strength_measure(Command& command) {
   auto arguments = std::make_shared<MeasureArguments>();
   add_data(command, arguments->games, "Games (PGN) of the scale's levels")
       ->required()
@@ -233,7 +231,7 @@ void add_chess_strength_measure(Command& command, int& status) {
       "Conditions of the matches, for the model card: program of the anchors, clock");
   add_out(command, arguments->out);
   add_reporting(command, arguments->reporting);
-  command.callback([arguments, &status] { status = run_measure(*arguments); });
+  command.callback([arguments] { run_measure(*arguments); });
 }
 
 }  // namespace trivium::tools

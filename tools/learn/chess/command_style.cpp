@@ -357,7 +357,7 @@ int phases_of(const ChoiceArguments& arguments) {
          fitting_phases(arguments.fitting) + report;
 }
 
-int run_choice(const ChoiceArguments& arguments) {
+void run_choice(const ChoiceArguments& arguments) {
   const chess::Attributes attributes = attributes_asked(arguments.attributes);
   if (arguments.fitting.run.leads()) check_places(arguments);
   learning::Phases phases(phases_of(arguments),
@@ -383,7 +383,7 @@ int run_choice(const ChoiceArguments& arguments) {
       best_fit(split.train, attributes, arguments.fitting, identity, phases, arguments.reporting);
   const choice::ChoiceSums held_out = choice::predicted(
       split.held_out, attributes, lookahead, found.weights, arguments.fitting.fit.crew());
-  if (!arguments.fitting.run.leads()) return 0;
+  if (!arguments.fitting.run.leads()) return;
   print_choice_weights(arguments.reporting, weight_names(attributes, arguments.search), found);
   print_choice_sums(arguments.reporting, "train", found.sums);
   print_choice_sums(arguments.reporting, "held out", held_out);
@@ -406,7 +406,6 @@ int run_choice(const ChoiceArguments& arguments) {
                                    {report_of(task)});
     arguments.reporting.print_file(arguments.report);
   }
-  return 0;
 }
 
 void add_fitting_options(Command& command, ChoiceFitting& fitting) {
@@ -431,7 +430,7 @@ void add_fitting_options(Command& command, ChoiceFitting& fitting) {
 
 }  // namespace
 
-void add_chess_style(Command& command, int& status, learning::ProcessGroup* processes) {
+void add_chess_style(Command& command, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<ChoiceArguments>();
   arguments->fitting.run.processes = arguments->fitting.fit.processes = processes;
   add_choice_data(command, arguments->data);
@@ -450,9 +449,9 @@ void add_chess_style(Command& command, int& status, learning::ProcessGroup* proc
   add_checkpoint(command, arguments->fitting.run,
                  "the state after each step; a resumed run repeats the searches of --search-nodes");
   add_reporting(command, arguments->reporting);
-  command.callback([arguments, &status] {
+  command.callback([arguments] {
     if (arguments->fitting.prior.empty()) arguments->fitting.fit.prior_moves = 0;
-    status = run_choice(*arguments);
+    run_choice(*arguments);
   });
 }
 

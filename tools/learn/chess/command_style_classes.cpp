@@ -225,7 +225,7 @@ void report_classes(const ClassesArguments& arguments, const chess::Attributes& 
   if (prints) fmt::print("{}\n", learning::charts::tables_json(files));
 }
 
-int run_choice_classes(ClassesArguments arguments) {
+void run_choice_classes(ClassesArguments arguments) {
   const chess::Attributes attributes = class_attributes(arguments.attributes);
   prepare_output({arguments.out, arguments.report, kClassesReport, &arguments.options.run,
                   choice::kClassLearner},
@@ -248,12 +248,11 @@ int run_choice_classes(ClassesArguments arguments) {
   warn_if_not_converged(arguments.reporting, grown.all);
   for (const choice::Fit& fit : grown.fits) warn_if_not_converged(arguments.reporting, fit);
   report_classes(arguments, attributes, grown, figures);
-  if (arguments.out.empty()) return 0;
+  if (arguments.out.empty()) return;
   const chess::ChoiceModel model = model_of(attributes, grown, arguments.options.lookahead);
   const format::WeightFile file = classes_file(arguments, model, grown.all, figures, read.left_out);
   arguments.reporting.print_weights(
       learning::write_with_card(arguments.out, file, classes_card(model, grown)), file);
-  return 0;
 }
 
 void add_class_options(Command& command, ClassesArguments& arguments) {
@@ -281,12 +280,12 @@ void add_class_options(Command& command, ClassesArguments& arguments) {
 
 }  // namespace
 
-void add_chess_style_classes(Command& command, int& status) {
+void add_chess_style_classes(Command& command) {
   auto arguments = std::make_shared<ClassesArguments>();
   add_choice_data(command, arguments->data);
   add_choice_model_options(command, arguments->attributes, arguments->lookahead);
   add_class_options(command, *arguments);
-  command.callback([arguments, &status] { status = run_choice_classes(*arguments); });
+  command.callback([arguments] { run_choice_classes(*arguments); });
 }
 
 }  // namespace trivium::tools

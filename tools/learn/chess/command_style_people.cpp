@@ -278,7 +278,7 @@ std::vector<learning::charts::ReportFile> people_files(const PeopleFound& found,
                      choice::identification_svg(found.identified, players)});
 }
 
-int run_people(const PeopleArguments& arguments) {
+void run_people(const PeopleArguments& arguments) {
   require_sensible(arguments);
   const chess::Attributes attributes = attributes_asked(arguments.attributes);
   prepare_output({.report = arguments.report, .report_files = kPeopleFiles},
@@ -290,12 +290,11 @@ int run_people(const PeopleArguments& arguments) {
   const PeopleFound found = found_in(choice::decisions_in(records, arguments.data.filter()),
                                      attributes, arguments, phases);
   print_people(arguments.reporting, found, attributes);
-  if (arguments.report.empty() && !arguments.reporting.json) return 0;
+  if (arguments.report.empty() && !arguments.reporting.json) return;
   const std::vector<learning::charts::ReportFile> files = people_files(found, attributes);
   if (!arguments.report.empty())
     learning::charts::write_report(arguments.report, "Styles of players", files);
   if (arguments.reporting.json) fmt::print("{}\n", learning::charts::tables_json(files));
-  return 0;
 }
 
 void add_people_options(Command& command, PeopleArguments& arguments) {
@@ -325,12 +324,12 @@ void add_people_options(Command& command, PeopleArguments& arguments) {
 
 }  // namespace
 
-void add_chess_style_people(Command& command, int& status) {
+void add_chess_style_people(Command& command) {
   auto arguments = std::make_shared<PeopleArguments>();
   constexpr bool kByPlayer = false;
   add_choice_data(command, arguments->data, kByPlayer);
   add_people_options(command, *arguments);
-  command.callback([arguments, &status] { status = run_people(*arguments); });
+  command.callback([arguments] { run_people(*arguments); });
 }
 
 }  // namespace trivium::tools

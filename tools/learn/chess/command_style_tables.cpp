@@ -57,7 +57,7 @@ void print_errors(const Reporting& reporting, const std::vector<choice::ErrorByG
   }
 }
 
-int run_tables(const TablesArguments& arguments) {
+void run_tables(const TablesArguments& arguments) {
   prepare_output({.report = arguments.report, .report_files = kTableFiles}, {});
   const std::vector<choice::Recovery> recoveries =
       choice::recoveries(arguments.seed, arguments.share, arguments.threads);
@@ -69,19 +69,18 @@ int run_tables(const TablesArguments& arguments) {
       choice::errors_by_games(arguments.seed, arguments.games, arguments.trials, arguments.threads,
                               [&] { progress.update(++done); });
   print_errors(arguments.reporting, errors);
-  if (arguments.report.empty() && !arguments.reporting.json) return 0;
+  if (arguments.report.empty() && !arguments.reporting.json) return;
   const std::vector<learning::charts::ReportFile> files = learning::charts::named_files(
       kTableFiles,
       {choice::recoveries_csv(recoveries), choice::errors_csv(errors), choice::errors_svg(errors)});
   if (!arguments.report.empty())
     learning::charts::write_report(arguments.report, "Recovered weights (paper 002)", files);
   if (arguments.reporting.json) fmt::print("{}\n", learning::charts::tables_json(files));
-  return 0;
 }
 
 }  // namespace
 
-void add_chess_style_tables(Command& command, int& status) {
+void add_chess_style_tables(Command& command) {
   auto arguments = std::make_shared<TablesArguments>();
   command.begin_group(kDataGroup);
   command
@@ -97,7 +96,7 @@ void add_chess_style_tables(Command& command, int& status) {
   add_report(command, arguments->report, "recovered weights and their errors by number of games")
       ->old_name("--out");
   add_reporting(command, arguments->reporting);
-  command.callback([arguments, &status] { status = run_tables(*arguments); });
+  command.callback([arguments] { run_tables(*arguments); });
 }
 
 }  // namespace trivium::tools

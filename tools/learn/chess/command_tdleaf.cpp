@@ -375,7 +375,7 @@ void prepare_places(const TdLeafArguments& arguments) {
   require_different(written, read);
 }
 
-int run_regress(TdLeafArguments arguments) {
+void run_regress(TdLeafArguments arguments) {
   tdleaf::RegressionOptions& regression = arguments.regression;
   static_cast<learning::RunOptions&>(regression) = arguments.options;
   regression.scale = arguments.options.learner.gradient.scale;
@@ -386,17 +386,16 @@ int run_regress(TdLeafArguments arguments) {
   std::vector<learning::DataSource> data;
   const std::vector<double> start = weights_called(arguments.start, names, data);
   run_regression(arguments, names, shown_weights(arguments.start, names), start, std::move(data));
-  return 0;
 }
 
-int run_tdleaf(TdLeafArguments arguments) {
+void run_tdleaf(TdLeafArguments arguments) {
   if (arguments.options.leads()) prepare_places(arguments);
   if (!arguments.positions.empty()) return run_regress(std::move(arguments));
   arguments.options.learner.rule = *tdleaf::step_rule(arguments.step_rule);
   arguments.options.learner.only = groups_named(arguments.only);
   const Preparation run = prepare(arguments);
   const tdleaf::TdLeafResult result = learn(arguments, run);
-  if (!arguments.options.leads()) return 0;
+  if (!arguments.options.leads()) return;
   // Also for a resumed run that had made all its steps.
   write_report(arguments, run, result.curve, result.weights);
   const format::WeightFile file =
@@ -406,21 +405,20 @@ int run_tdleaf(TdLeafArguments arguments) {
   if (!result.curve.empty())
     arguments.reporting.note("{}", tdleaf::piece_tables(result.curve.back()));
   arguments.reporting.print_weights(path, file);
-  return 0;
 }
 
 }  // namespace
 
-void add_chess_tdleaf(Command& command, int& status, learning::ProcessGroup* processes) {
+void add_chess_tdleaf(Command& command, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<TdLeafArguments>();
   arguments->options.processes = processes;
   add_tdleaf_options(command, *arguments);
-  command.callback([&command, arguments, &status] {
+  command.callback([&command, arguments] {
     sort_data(*arguments);
     check_tdleaf_options(command, *arguments);
     if (arguments->options.crew(1).size() > 1 && !arguments->keep_games.empty())
       throw UsageError("--keep-games", "games are kept by a run of one process only");
-    status = run_tdleaf(*arguments);
+    run_tdleaf(*arguments);
   });
 }
 

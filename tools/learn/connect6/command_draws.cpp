@@ -124,7 +124,7 @@ void write_draws_report(const std::filesystem::path& place, const std::vector<Dr
        outcome::draws_csv("size", train.by_size, held_out.by_size)});
 }
 
-int run_draws(DrawsArguments arguments) {
+void run_draws(DrawsArguments arguments) {
   if (arguments.patterns.empty())
     arguments.patterns = format::default_model("connect6", "patterns").value_or("").string();
   if (arguments.reading.leads()) prepare_draws_places(arguments);
@@ -143,7 +143,7 @@ int run_draws(DrawsArguments arguments) {
   };
   const std::vector<DrawFit> fits =
       outcome::fit_rooms(data, arguments.reading.crew(arguments.reading.threads), report);
-  if (!arguments.reading.leads()) return 0;
+  if (!arguments.reading.leads()) return;
   const connect6::DrawModel model = outcome::draw_model_of(fits.front());
   const DrawMetrics train = outcome::measure_draws(data.train, model),
                     held_out = outcome::measure_draws(data.held_out, model);
@@ -153,12 +153,11 @@ int run_draws(DrawsArguments arguments) {
   const learning::CardText card =
       outcome::draws_card(*manifest.value, arguments.weights_in(manifest), model);
   arguments.reporting.print_weights(learning::write_with_card(arguments.out, file, card), file);
-  return 0;
 }
 
 }  // namespace
 
-void add_connect6_draws(Command& command, int& status, learning::ProcessGroup* processes) {
+void add_connect6_draws(Command& command, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<DrawsArguments>();
   arguments->reading.processes = processes;
   add_data(command, arguments->games,
@@ -187,7 +186,7 @@ void add_connect6_draws(Command& command, int& status, learning::ProcessGroup* p
   add_report(command, arguments->report, "measures of room, predicted and actual draws");
   add_checkpoint(command, arguments->reading, "the positions that are read, saved now and then");
   add_reporting(command, arguments->reporting);
-  command.callback([arguments, &status] { status = run_draws(*arguments); });
+  command.callback([arguments] { run_draws(*arguments); });
 }
 
 }  // namespace trivium::tools

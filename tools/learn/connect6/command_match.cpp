@@ -35,10 +35,10 @@ std::vector<btmm::MatchPair> play_connect6(Connect6Match match, const MatchArgum
 
 }  // namespace
 
-void add_connect6_match(Command& command, int& status) {
+void add_connect6_match(Command& command) {
   auto match = std::make_shared<Connect6Match>();
   add_match(
-      command, status,
+      command,
       {.kind = "connect6.btmm",
        .move = "stone",
        .pieces = "stones",

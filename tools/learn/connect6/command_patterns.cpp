@@ -48,9 +48,9 @@ PatternGame::Judged open_judged_connect6(const PatternArguments& arguments) {
 
 }  // namespace
 
-void add_connect6_patterns(Command& command, int& status, learning::ProcessGroup* processes) {
+void add_connect6_patterns(Command& command, learning::ProcessGroup* processes) {
   add_patterns(
-      command, status, processes,
+      command, processes,
       {.command = "connect6 patterns",
        .words = learning::btmm::Connect6Source::game_words(),
        .data_help = "Files of games, as `trivium-learn connect6 records` and `selfplay` write them",

@@ -104,7 +104,7 @@ void prepare_place(const PlayoutsRun& run) {
                                   {"--patterns", file_of(run.patterns, "patterns")}}));
 }
 
-int run_playouts(const PlayoutsRun& run) {
+void run_playouts(const PlayoutsRun& run) {
   prepare_place(run);
   const records::GameSet games({run.from.begin(), run.from.end()}, {1, 0.0, run.games});
   Playouts playouts(run, games.games(records::Role::kTrain));
@@ -113,12 +113,11 @@ int run_playouts(const PlayoutsRun& run) {
   const std::uint64_t written = playouts.finish();
   run.reporting.note("{}", text::counted(written, "game"));
   run.reporting.print_file(run.out);
-  return 0;
 }
 
 }  // namespace
 
-void add_connect6_playouts(Command& command, int& status) {
+void add_connect6_playouts(Command& command) {
   constexpr int kMaxStones = connect6::kMaxSize * connect6::kMaxSize;
   auto run = std::make_shared<PlayoutsRun>();
   add_data(command, run->from,
@@ -147,7 +146,7 @@ void add_connect6_playouts(Command& command, int& status) {
                   "File of games to write, for `trivium-learn connect6 value`")
       ->required();
   add_reporting(command, run->reporting);
-  command.callback([run, &status] {
+  command.callback([run] {
     if (run->options.max_stones < (run->options.min_stones | 1)) {
       throw UsageError("--most-stones",
                        "must not be below --fewest-stones, rounded up to the start of a turn");
@@ -157,7 +156,7 @@ void add_connect6_playouts(Command& command, int& status) {
           "--longest",
           "must be more than --most-stones: games cut at that length would count as draws");
     }
-    status = run_playouts(*run);
+    run_playouts(*run);
   });
 }
 

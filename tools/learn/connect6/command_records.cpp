@@ -28,7 +28,7 @@ struct GamesArguments {
   Reporting reporting;
 };
 
-int run_games(const GamesArguments& arguments) {
+void run_games(const GamesArguments& arguments) {
   require_file_place(arguments.out);
   require_different(with_parts({{"--out", arguments.out}}), places_named("--data", arguments.from));
   learning::records::Connect6GameWriter writer(arguments.out);
@@ -54,12 +54,11 @@ int run_games(const GamesArguments& arguments) {
                             text::counted(counts.stones, "stone"),
                             text::counted(counts.duplicates, "duplicate"), counts.empty));
   arguments.reporting.print_file(arguments.out);
-  return 0;
 }
 
 }  // namespace
 
-void add_connect6_records(Command& command, int& status) {
+void add_connect6_records(Command& command) {
   auto arguments = std::make_shared<GamesArguments>();
   add_data(command, arguments->from,
            "Records, by content: CSV (game_id,\"j10,k11,...\",winner), SGF, the form of paper 000, "
@@ -74,7 +73,7 @@ void add_connect6_records(Command& command, int& status) {
   command.begin_group(kOutputGroup);
   command.add_option("--out FILE", arguments->out, "File of games to write")->required();
   add_reporting(command, arguments->reporting);
-  command.callback([arguments, &status] { status = run_games(*arguments); });
+  command.callback([arguments] { run_games(*arguments); });
 }
 
 }  // namespace trivium::tools

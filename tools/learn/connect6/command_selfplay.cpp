@@ -53,7 +53,7 @@ btmm::SelfPlayResult self_play_to_file(const Connect6Run& run) {
   return result;
 }
 
-int run_connect6_selfplay(const Connect6Run& run) {
+void run_connect6_selfplay(const Connect6Run& run) {
   require_file_place(run.out);
   prepare_output({{}, run.report, kCensusReport, &run.options, btmm::kSelfPlayName},
                  {{"--weights", run.weights}}, with_parts({{"--out", run.out}}));
@@ -69,15 +69,15 @@ int run_connect6_selfplay(const Connect6Run& run) {
                                    {census.text(), census.lengths_csv()});
   }
   run.reporting.print_file(run.out);
-  return report_count(run.reporting, run.out, census.games(), run.options.games,
-                      btmm::kMaxKnownInARow, "game",
-                      "for more variety use more --most-opening-stones or --longest, or less "
-                      "--sharpness");
+  require_count(run.reporting, run.out, census.games(), run.options.games, btmm::kMaxKnownInARow,
+                "game",
+                "for more variety use more --most-opening-stones or --longest, or less "
+                "--sharpness");
 }
 
 }  // namespace
 
-void add_connect6_selfplay(Command& command, int& status) {
+void add_connect6_selfplay(Command& command) {
   auto run = std::make_shared<Connect6Run>();
   btmm::SelfPlayOptions& options = run->options;
   add_count(command, options.games,
@@ -104,9 +104,9 @@ void add_connect6_selfplay(Command& command, int& status) {
   add_checkpoint(command, options,
                  "the games, saved every minute; a resumed run may have another --count");
   add_reporting(command, run->reporting);
-  command.callback([run, &status] {
+  command.callback([run] {
     check_game_options(run->options.game);
-    status = run_connect6_selfplay(*run);
+    run_connect6_selfplay(*run);
   });
 }
 

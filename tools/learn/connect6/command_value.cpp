@@ -147,7 +147,7 @@ GameSet split_games(const OutcomeArguments& arguments) {
   return games;
 }
 
-int run_judge(const OutcomeArguments& arguments) {
+void run_judge(const OutcomeArguments& arguments) {
   const auto weights = connect6::Weights::load(arguments.judge);
   const GameSet games = split_games(arguments);
   const outcome::OutcomeJudgment judgment =
@@ -157,14 +157,13 @@ int run_judge(const OutcomeArguments& arguments) {
         "games.judge.none",
         "no position to judge by: no game has a result and an undecided turn after its opening");
   }
-  if (!arguments.options.leads()) return 0;
+  if (!arguments.options.leads()) return;
   if (!arguments.report.empty()) write_report(arguments.report, nullptr, judgment);
   print_judgment(arguments.reporting, games, judgment);
   if (arguments.reporting.json) fmt::print("{}\n", judgment_json(games, judgment));
-  return 0;
 }
 
-int run_learn(OutcomeArguments arguments) {
+void run_learn(OutcomeArguments arguments) {
   const ShownNames names(arguments.games);
   learning::Manifest manifest = new_manifest(reproducing_command(arguments, names));
   manifest.data = names.describe(arguments.games, arguments.license);
@@ -180,7 +179,7 @@ int run_learn(OutcomeArguments arguments) {
   const outcome::OutcomeResult result = learn_with_progress(games, arguments, data_hash);
   const outcome::OutcomeJudgment judgment = outcome::judge(
       games, outcome::as_read(result.parameters, arguments.options.patterns), arguments.options);
-  if (!arguments.options.leads()) return 0;
+  if (!arguments.options.leads()) return;
   if (!arguments.report.empty()) write_report(arguments.report, &result, judgment);
   const format::WeightFile file =
       outcome::outcome_file(games, arguments.options, result, judgment, std::move(manifest));
@@ -189,12 +188,11 @@ int run_learn(OutcomeArguments arguments) {
   print_judgment(arguments.reporting, games, judgment);
   if (!result.converged) arguments.reporting.note("trivium-learn: not converged: use more --steps");
   arguments.reporting.print_weights(path, file);
-  return 0;
 }
 
-int run_outcome_connect6(const OutcomeArguments& arguments) {
+void run_outcome_connect6(const OutcomeArguments& arguments) {
   if (arguments.options.leads()) prepare_places(arguments);
-  return arguments.judge.empty() ? run_learn(arguments) : run_judge(arguments);
+  arguments.judge.empty() ? run_learn(arguments) : run_judge(arguments);
 }
 
 void add_game_options(Command& command, outcome::OutcomeOptions& options) {
@@ -228,7 +226,7 @@ std::vector<Option*> add_learning_options(Command& command, OutcomeArguments& ar
 
 }  // namespace
 
-void add_connect6_value(Command& command, int& status, learning::ProcessGroup* processes) {
+void add_connect6_value(Command& command, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<OutcomeArguments>();
   arguments->options.processes = processes;
   add_data(
@@ -260,9 +258,9 @@ void add_connect6_value(Command& command, int& status, learning::ProcessGroup* p
                          "Learn nothing, but report how well these weights predict the results");
   judge->excludes(out);
   add_reporting(command, arguments->reporting);
-  command.callback([=, &status] {
+  command.callback([=] {
     if (!*out && !*judge) throw UsageError::required("--out or --judge");
-    status = run_outcome_connect6(*arguments);
+    run_outcome_connect6(*arguments);
   });
 }
 

@@ -153,7 +153,7 @@ void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner
       learning::write_with_card(place, file, cfr::strategy_card(learner, buckets.counts)), file);
 }
 
-int run_train(const TrainArguments& arguments) {
+void run_train(const TrainArguments& arguments) {
   const SamplingArguments& sampling = arguments.sampling;
   const std::shared_ptr<const poker::BettingTree> tree =
       tree_of(sampling, poker::Strategy::kMaxDecisions);
@@ -192,15 +192,14 @@ int run_train(const TrainArguments& arguments) {
         write_strategy(arguments, learner, buckets, iterations,
                        milestone_place(arguments.out, iterations));
       });
-  if (!sampling.run.leads()) return 0;
+  if (!sampling.run.leads()) return;
   write_strategy(arguments, learner, buckets, sampling.run.iterations, arguments.out);
   write_sampling_report(sampling, curve);
-  return 0;
 }
 
 }  // namespace
 
-void add_poker_cfr(Command& command, int& status, learning::ProcessGroup* processes) {
+void add_poker_cfr(Command& command, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<TrainArguments>();
   arguments->sampling.run.processes = arguments->sampling.settings.processes = processes;
   add_sampling_options(command, arguments->sampling, is_holdem_for_two);
@@ -223,7 +222,7 @@ void add_poker_cfr(Command& command, int& status, learning::ProcessGroup* proces
       ->delimiter(',');
   add_out(command, arguments->out)->required();
   add_report(command, arguments->sampling.report, "speed by iterations");
-  command.callback([arguments, &status] {
+  command.callback([arguments] {
     resolve_sampling(arguments->sampling);
     if (!arguments->sampling.run.milestones.empty() &&
         std::filesystem::is_directory(arguments->out)) {
@@ -237,7 +236,7 @@ void add_poker_cfr(Command& command, int& status, learning::ProcessGroup* proces
                        "the threads of one process share a table, not several processes");
     if (arguments->sampling.settings.shards < ranks)
       throw UsageError("--shards", fmt::format("{} processes need as many shards", ranks));
-    status = run_train(*arguments);
+    run_train(*arguments);
   });
 }
 

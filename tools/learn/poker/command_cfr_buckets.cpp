@@ -137,7 +137,7 @@ std::vector<learning::charts::ReportFile> bucket_files(const cfr::MadeBuckets& m
       kBucketReport, {cfr::buckets_csv(made, times), cfr::river_csv(made), cfr::buckets_svg(made)});
 }
 
-int run_buckets(const BucketArguments& arguments) {
+void run_buckets(const BucketArguments& arguments) {
   cfr::BucketOptions options = arguments.options;
   std::ranges::copy(arguments.counts, options.counts.begin());
   prepare_output({.out = arguments.out, .report = arguments.report, .report_files = kBucketReport},
@@ -167,12 +167,11 @@ int run_buckets(const BucketArguments& arguments) {
   } else if (arguments.reporting.json) {
     fmt::print("{}\n", learning::charts::tables_json(bucket_files(made, times)));
   }
-  return 0;
 }
 
 }  // namespace
 
-void add_poker_cfr_buckets(Command& command, int& status) {
+void add_poker_cfr_buckets(Command& command) {
   auto arguments = std::make_shared<BucketArguments>();
   const auto add_sample = [&command](const char* name, std::size_t& sample, std::size_t maximum,
                                      const char* meaning) {
@@ -201,12 +200,12 @@ void add_poker_cfr_buckets(Command& command, int& status) {
   command.add_flag("--fill", arguments->fill,
                    "Also fill the tables of a learner and report how long that takes");
   add_reporting(command, arguments->reporting);
-  command.callback([arguments, &status] {
+  command.callback([arguments] {
     if (arguments->counts[0] > poker::kPreflopClasses) {
       throw UsageError("--counts",
                        fmt::format("there are {} classes before the flop", poker::kPreflopClasses));
     }
-    status = run_buckets(*arguments);
+    run_buckets(*arguments);
   });
 }
 

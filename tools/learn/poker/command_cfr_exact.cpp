@@ -84,7 +84,7 @@ std::string state_text(const std::vector<cfr::Variant>& variants, const cfr::Cur
   return text;
 }
 
-int run_exact_games(ExactArguments arguments) {
+void run_exact_games(ExactArguments arguments) {
   prepare_output({{}, arguments.report, kExactReport, &arguments.options, cfr::kExactLearner},
                  {{"--game", game_file(arguments.game)}});
   const auto tree = tree_of(arguments);
@@ -98,7 +98,7 @@ int run_exact_games(ExactArguments arguments) {
                         curve.empty() ? "" : state_text(arguments.options.variants, curve.back()));
       });
   print_table(arguments.reporting, arguments.options.variants, result);
-  if (arguments.report.empty() && !arguments.reporting.json) return 0;
+  if (arguments.report.empty() && !arguments.reporting.json) return;
   const std::string title = fmt::format("Exploitability in {}",
                                         std::filesystem::path(arguments.game).filename().string());
   std::vector<learning::charts::ReportFile> files = learning::charts::named_files(
@@ -109,12 +109,11 @@ int run_exact_games(ExactArguments arguments) {
     files.push_back({"value.csv", values_csv(arguments.options.variants, result)});
     fmt::print("{}\n", learning::charts::tables_json(files));
   }
-  return 0;
 }
 
 }  // namespace
 
-void add_poker_cfr_exact(Command& command, int& status) {
+void add_poker_cfr_exact(Command& command) {
   auto arguments = std::make_shared<ExactArguments>();
   command.begin_group(kDataGroup);
   add_game_option(command, "--game", arguments->game, is_small_for_two)->required()->old_argument();
@@ -129,14 +128,14 @@ void add_poker_cfr_exact(Command& command, int& status) {
   add_report(command, arguments->report, "exploitability by iterations");
   add_checkpoint(command, arguments->options, "the state, saved at intervals");
   add_reporting(command, arguments->reporting);
-  command.callback([arguments, &status] {
+  command.callback([arguments] {
     if (const auto variant = cfr::variant_named(arguments->variant)) {
       arguments->options.variants = {*variant};
     } else {
       arguments->options.variants = {cfr::Variant::kCfr, cfr::Variant::kCfrPlus,
                                      cfr::Variant::kDiscounted, cfr::Variant::kPredictive};
     }
-    status = run_exact_games(*arguments);
+    run_exact_games(*arguments);
   });
 }
 

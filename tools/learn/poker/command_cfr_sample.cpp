@@ -100,7 +100,7 @@ void print_result(const SampleArguments& arguments, const cfr::Learner& learner,
     fmt::print("exploitability: {:.4g} milli big blinds per hand\n", *exploitability);
 }
 
-int run_sample(const SampleArguments& arguments) {
+void run_sample(const SampleArguments& arguments) {
   const SamplingArguments& sampling = arguments.sampling;
   prepare_output({{}, sampling.report, kSamplingReport, &sampling.run, cfr::kSampledLearner},
                  {{"--game", game_file(sampling.game)},
@@ -141,12 +141,11 @@ int run_sample(const SampleArguments& arguments) {
   const std::chrono::duration<double> taken = Clock::now() - started;
   print_result(arguments, learner, learner.iterations() - *before, taken.count());
   write_sampling_report(sampling, curve);
-  return 0;
 }
 
 }  // namespace
 
-void add_poker_cfr_sample(Command& command, int& status) {
+void add_poker_cfr_sample(Command& command) {
   auto arguments = std::make_shared<SampleArguments>();
   add_sampling_options(command, arguments->sampling, is_for_two);
   command
@@ -155,9 +154,9 @@ void add_poker_cfr_sample(Command& command, int& status) {
       ->group(kModelGroup);
   add_report(command, arguments->sampling.report,
              "speed and, in small games, exploitability by iterations");
-  command.callback([arguments, &status] {
+  command.callback([arguments] {
     resolve_sampling(arguments->sampling);
-    status = run_sample(*arguments);
+    run_sample(*arguments);
   });
 }
 

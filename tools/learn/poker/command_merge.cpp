@@ -120,7 +120,7 @@ class LogMerger {
 
 }  // namespace
 
-void add_poker_merge(Command& command, int& status) {
+void add_poker_merge(Command& command) {
   auto arguments = std::make_shared<MergeArguments>();
   auto game = std::make_shared<std::string>();
   command.begin_group(kDataGroup);
@@ -128,13 +128,13 @@ void add_poker_merge(Command& command, int& status) {
   add_merge_options(command, *arguments,
                     "Logs of `poker selfplay`, of a dealer or of `trivium-match export`, with "
                     "different seeds");
-  command.callback([arguments, game, &status] {
+  command.callback([arguments, game] {
     const poker::GameDefinition played = or_usage_error("--game", poker::game_named(*game));
-    status = run_merge(*arguments, "hand",
-                       [&played](const std::vector<fs::path>& files, const fs::path& out,
-                                 const records::MergeOptions& options) {
-                         return LogMerger(played, files, out, options).merge();
-                       });
+    run_merge(*arguments, "hand",
+              [&played](const std::vector<fs::path>& files, const fs::path& out,
+                        const records::MergeOptions& options) {
+                return LogMerger(played, files, out, options).merge();
+              });
   });
 }
 

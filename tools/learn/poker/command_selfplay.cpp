@@ -90,7 +90,7 @@ void prepare_places(const PokerSelfPlayRun& run, const poker::GameDefinition& ga
   require_different(with_parts({{"--out", run.out}}), read);
 }
 
-int run_selfplay_poker(PokerSelfPlayRun run) {
+void run_selfplay_poker(PokerSelfPlayRun run) {
   const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.game));
   const std::vector<poker_cnn::NamedPlayer> players = players_of(run, game);
   prepare_places(run, game);
@@ -109,12 +109,11 @@ int run_selfplay_poker(PokerSelfPlayRun run) {
   run.reporting.note("{}, {:.2f} s: {:.0f} hands per second", text::counted(hands, "hand"),
                      seconds.count(), static_cast<double>(hands) / seconds.count());
   run.reporting.print_file(run.out);
-  return 0;
 }
 
 }  // namespace
 
-void add_poker_selfplay(Command& command, int& status) {
+void add_poker_selfplay(Command& command) {
   auto run = std::make_shared<PokerSelfPlayRun>();
   add_count(
       command, run->options.hands,
@@ -138,7 +137,7 @@ void add_poker_selfplay(Command& command, int& status) {
   command.add_option("--out FILE", run->out, "Log to write: a STATE line for each hand")
       ->required();
   add_reporting(command, run->reporting);
-  command.callback([run, &status] { status = run_selfplay_poker(*run); });
+  command.callback([run] { run_selfplay_poker(*run); });
 }
 
 }  // namespace trivium::tools

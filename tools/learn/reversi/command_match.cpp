@@ -29,10 +29,10 @@ std::vector<btmm::MatchPair> play_reversi_match(btmm::ReversiMatchOptions option
 
 }  // namespace
 
-void add_reversi_match(Command& command, int& status) {
+void add_reversi_match(Command& command) {
   auto options = std::make_shared<btmm::ReversiMatchOptions>();
   auto plies = std::make_shared<RandomPlies>(1, options->min_opening_plies);
-  add_match(command, status,
+  add_match(command,
             {.kind = "reversi.btmm",
              .move = "move",
              .pieces = "discs",

@@ -48,7 +48,7 @@ void write_openings(const ReversiOpenings& run, const std::vector<reversi::Game>
   file.finish();
 }
 
-int run_reversi_openings(const ReversiOpenings& run) {
+void run_reversi_openings(const ReversiOpenings& run) {
   const PlayerKnowledge player = load_player(run.weights);
   require_file_place(run.out);
   require_different(with_parts({{"--out", run.out}}), player.files);
@@ -57,14 +57,14 @@ int run_reversi_openings(const ReversiOpenings& run) {
   run.reporting.note("{} of {} within {} discs", text::counted(found.games.size(), "opening"),
                      text::counted(found.searched, "position"), run.most_unbalanced);
   run.reporting.print_file(run.out);
-  return report_count(run.reporting, run.out, found.games.size(), run.options.count,
-                      learning::reversi_value::RandomStarts::kMaxKnownInARow, "opening",
-                      "use more --random-plies or a greater --most-unbalanced");
+  require_count(run.reporting, run.out, found.games.size(), run.options.count,
+                learning::reversi_value::RandomStarts::kMaxKnownInARow, "opening",
+                "use more --random-plies or a greater --most-unbalanced");
 }
 
 }  // namespace
 
-void add_reversi_openings(Command& command, int& status) {
+void add_reversi_openings(Command& command) {
   auto run = std::make_shared<ReversiOpenings>();
   learning::reversi_value::OpeningOptions& options = run->options;
   add_count(command, options.count,
@@ -84,10 +84,10 @@ void add_reversi_openings(Command& command, int& status) {
   command.begin_group(kOutputGroup);
   add_game_file(command, run->out, "for `trivium-match -openings`");
   add_reporting(command, run->reporting);
-  command.callback([run, &status] {
+  command.callback([run] {
     run->options.max_imbalance =
         static_cast<reversi::Value>(std::lround(run->most_unbalanced * reversi::kDisc));
-    status = run_reversi_openings(*run);
+    run_reversi_openings(*run);
   });
 }
 

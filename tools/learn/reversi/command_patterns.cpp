@@ -57,9 +57,9 @@ PatternGame::Judged open_judged_reversi(const PatternArguments& arguments) {
 
 }  // namespace
 
-void add_reversi_patterns(Command& command, int& status, learning::ProcessGroup* processes) {
+void add_reversi_patterns(Command& command, learning::ProcessGroup* processes) {
   add_patterns(
-      command, status, processes,
+      command, processes,
       {.command = "reversi patterns",
        .words = learning::btmm::ReversiSource::game_words(),
        .data_help = "Games in WTHOR, SGF, GGF or transcripts",

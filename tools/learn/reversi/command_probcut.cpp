@@ -72,7 +72,7 @@ reversi_value::SearchErrorSums measure_with_progress(
       [&](std::size_t more) { progress.update(done += more); });
 }
 
-int run_reversi_probcut(const ProbCutArguments& arguments) {
+void run_reversi_probcut(const ProbCutArguments& arguments) {
   prepare_output({.out = arguments.out, .report = arguments.report, .report_files = kProbCutReport},
                  places_named("--data", arguments.games, {{"--weights", arguments.weights}}));
   const format::WeightFile value = format::read_weight_file(arguments.weights);
@@ -93,12 +93,11 @@ int run_reversi_probcut(const ProbCutArguments& arguments) {
   const format::WeightFile file =
       search_errors_file(value, sums, arguments.options, std::move(manifest));
   arguments.reporting.print_weights(learning::write_with_card(arguments.out, file, card), file);
-  return 0;
 }
 
 }  // namespace
 
-void add_reversi_probcut(Command& command, int& status) {
+void add_reversi_probcut(Command& command) {
   auto arguments = std::make_shared<ProbCutArguments>();
   reversi_value::SearchErrorOptions& options = arguments->options;
   add_data(command, arguments->games, "Games in WTHOR, SGF, GGF or transcripts")->required();
@@ -120,7 +119,7 @@ void add_reversi_probcut(Command& command, int& status) {
   add_out(command, arguments->out)->required();
   add_report(command, arguments->report, "errors by depth");
   add_reporting(command, arguments->reporting);
-  command.callback([arguments, &status] { status = run_reversi_probcut(*arguments); });
+  command.callback([arguments] { run_reversi_probcut(*arguments); });
 }
 
 }  // namespace trivium::tools

@@ -48,7 +48,7 @@ void write_self_play(const ReversiSelfPlay& run, const std::vector<ReversiGame>&
   file.finish();
 }
 
-int run_reversi_selfplay(const ReversiSelfPlay& run) {
+void run_reversi_selfplay(const ReversiSelfPlay& run) {
   const PlayerKnowledge player = load_player(run.weights);
   require_file_place(run.out);
   prepare_output({.run = &run.options, .learner = learning::reversi_value::kSelfPlayName},
@@ -56,14 +56,14 @@ int run_reversi_selfplay(const ReversiSelfPlay& run) {
   const std::vector<ReversiGame> games = play_reversi(run, player);
   write_self_play(run, games);
   run.reporting.print_file(run.out);
-  return report_count(run.reporting, run.out, games.size(), run.options.games,
-                      learning::reversi_value::RandomStarts::kMaxKnownInARow, "game",
-                      "for more variety use more --random-plies");
+  require_count(run.reporting, run.out, games.size(), run.options.games,
+                learning::reversi_value::RandomStarts::kMaxKnownInARow, "game",
+                "for more variety use more --random-plies");
 }
 
 }  // namespace
 
-void add_reversi_selfplay(Command& command, int& status) {
+void add_reversi_selfplay(Command& command) {
   auto run = std::make_shared<ReversiSelfPlay>();
   learning::reversi_value::SelfPlayOptions& options = run->options;
   add_count(command, options.games,
@@ -86,11 +86,11 @@ void add_reversi_selfplay(Command& command, int& status) {
   add_checkpoint(command, options,
                  "the games, saved every minute; a resumed run may have another --count");
   add_reporting(command, run->reporting);
-  command.callback([run, &status] {
+  command.callback([run] {
     check_random_plies(run->random_plies);
     run->options.min_random_plies = run->random_plies.front();
     run->options.max_random_plies = run->random_plies.back();
-    status = run_reversi_selfplay(*run);
+    run_reversi_selfplay(*run);
   });
 }
 

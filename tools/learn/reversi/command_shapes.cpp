@@ -70,7 +70,7 @@ void print_shapes(const ShapeArguments& arguments, const btmm::ShapeResult& resu
              result.evidence, result.definition);
 }
 
-int run_shapes(const ShapeArguments& arguments) {
+void run_shapes(const ShapeArguments& arguments) {
   prepare_output({.run = &arguments.options, .learner = "reversi_shapes"},
                  places_named("--data", arguments.games));
   const std::string data = identity_of_data(arguments);
@@ -85,12 +85,11 @@ int run_shapes(const ShapeArguments& arguments) {
                                               row.evidence, row.best));
       });
   print_shapes(arguments, result);
-  return 0;
 }
 
 }  // namespace
 
-void add_reversi_shapes(Command& command, int& status) {
+void add_reversi_shapes(Command& command) {
   auto arguments = std::make_shared<ShapeArguments>();
   btmm::ShapeOptions& options = arguments->options;
   add_data(command, arguments->games, "Games in WTHOR, SGF, GGF or transcripts")->required();
@@ -119,11 +118,11 @@ void add_reversi_shapes(Command& command, int& status) {
   add_checkpoint(command, options, "the state, saved every minute");
   command.begin_group(kOutputGroup);
   add_reporting(command, arguments->reporting);
-  command.callback([arguments, steps, &status] {
+  command.callback([arguments, steps] {
     const bool anneals = arguments->method == "annealing";
     if (*steps && !anneals) throw UsageError::needs("--steps", "--method annealing");
     if (anneals) arguments->options.method = btmm::ShapeMethod::kAnnealing;
-    status = run_shapes(*arguments);
+    run_shapes(*arguments);
   });
 }
 

@@ -124,7 +124,7 @@ void write_report(const std::filesystem::path& place, const reversi_value::Value
        reversi_value::errors_csv(result.errors), reversi_value::errors_svg(result.errors)});
 }
 
-int run_reversi_value(const ReversiValueArguments& arguments) {
+void run_reversi_value(const ReversiValueArguments& arguments) {
   if (arguments.options.leads()) prepare_places(arguments);
   const reversi::PatternSet set = value_patterns(arguments.patterns);
   const ShownNames names(arguments.games);
@@ -142,7 +142,7 @@ int run_reversi_value(const ReversiValueArguments& arguments) {
                         games.held_out.size(), text::counted(total, "game"));
 
   const reversi_value::ValueResult result = learn_with_progress(games, set, arguments, data_hash);
-  if (!arguments.options.leads()) return 0;
+  if (!arguments.options.leads()) return;
   if (!arguments.report.empty()) write_report(arguments.report, result);
   const format::WeightFile file =
       value_file(games, set, arguments.options, result, std::move(manifest));
@@ -151,12 +151,11 @@ int run_reversi_value(const ReversiValueArguments& arguments) {
   print_errors(arguments.reporting, "train", games.train.size(), result.errors.train);
   print_errors(arguments.reporting, "held out", games.held_out.size(), result.errors.held_out);
   arguments.reporting.print_weights(path, file);
-  return 0;
 }
 
 }  // namespace
 
-void add_reversi_value(Command& command, int& status, learning::ProcessGroup* processes) {
+void add_reversi_value(Command& command, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<ReversiValueArguments>();
   reversi_value::ValueOptions& options = arguments->options;
   options.processes = processes;
@@ -185,7 +184,7 @@ void add_reversi_value(Command& command, int& status, learning::ProcessGroup* pr
   add_checkpoint(command, options, "the state, saved every minute");
   command.begin_group(kOutputGroup);
   add_reporting(command, arguments->reporting);
-  command.callback([arguments, &status] { status = run_reversi_value(*arguments); });
+  command.callback([arguments] { run_reversi_value(*arguments); });
 }
 
 }  // namespace trivium::tools

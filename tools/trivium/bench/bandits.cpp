@@ -128,7 +128,7 @@ std::optional<double> time_of_round(const BenchTree& where, const bandits::Metho
   return time / static_cast<double>(options.rounds * kIdentifications);
 }
 
-int bench_bandits(const BenchBanditsOptions& options) {
+void bench_bandits(const BenchBanditsOptions& options) {
   const auto rule = or_usage_error("--decision-rule", bandits::parse_rule(options.rule));
   Results results(options.reporting);
   for (const double shape : kShapes) {
@@ -150,12 +150,11 @@ int bench_bandits(const BenchBanditsOptions& options) {
     }
   }
   results.finish(signature);
-  return 0;
 }
 
 }  // namespace
 
-void add_bench_bandits(Command& bench, int& status) {
+void add_bench_bandits(Command& bench) {
   Command* command = bench.add_subcommand("bandits",
                                           "Time of a gamma variate and of a round of each method "
                                           "of best-action identification, in nanoseconds");
@@ -166,7 +165,7 @@ void add_bench_bandits(Command& bench, int& status) {
       ->old_name("--rule");
   add_seed(*command, options->seed, "probabilities and outcomes");
   add_reporting(*command, options->reporting);
-  command->callback([options, &status] { status = bench_bandits(*options); });
+  command->callback([options] { bench_bandits(*options); });
 }
 
 }  // namespace trivium::tools

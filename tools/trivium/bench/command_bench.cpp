@@ -132,7 +132,7 @@ Figures bench_poker(learning::Phases& phases) {
 
 }  // namespace
 
-void add_bench(Command& app, int& status) {
+void add_bench(Command& app) {
   Command* command = app.add_subcommand(
       "bench", "Run a fixed benchmark: print a signature, equal on every machine, and the speed");
   auto game = std::make_shared<std::string>();
@@ -144,11 +144,11 @@ void add_bench(Command& app, int& status) {
                           "Search parameters of GAME (not poker); they change the signature");
   auto reporting = std::make_shared<Reporting>();
   add_reporting(*command, *reporting);
-  add_bench_bandits(*command, status);
-  add_bench_hands(*command, status);
-  add_bench_tactics(*command, status);
+  add_bench_bandits(*command);
+  add_bench_hands(*command);
+  add_bench_tactics(*command);
   reject_options_before_subcommands(*command);
-  command->callback([command, game, search, changes, reporting, &status] {
+  command->callback([command, game, search, changes, reporting] {
     if (!command->get_subcommands().empty()) return;
     if (search->count() > 0 && (game->empty() || *game == "poker")) {
       throw UsageError("--search",
@@ -173,7 +173,6 @@ void add_bench(Command& app, int& status) {
       print(bench_reversi(
           with_changes(*changes, reversi::kSearch, reversi::parse_search_parameters), phases));
     }
-    status = 0;
   });
 }
 

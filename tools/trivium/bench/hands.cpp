@@ -140,7 +140,7 @@ void print_json(const HandFigures& figures) {
   fmt::print("{}\n", out.dump());
 }
 
-int bench_hands(const BenchHandsOptions& options) {
+void bench_hands(const BenchHandsOptions& options) {
   const std::size_t cache = last_cache_size();
   const std::size_t count = options.count != 0
                                 ? options.count
@@ -161,12 +161,12 @@ int bench_hands(const BenchHandsOptions& options) {
   }
   figures.deviation = largest_deviation(figures.categories, count);
   options.reporting.json ? print_json(figures) : print_text(figures);
-  return figures.deviation <= kMaxStandardErrors ? 0 : 1;
+  if (figures.deviation > kMaxStandardErrors) throw Finished{1};
 }
 
 }  // namespace
 
-void add_bench_hands(Command& bench, int& status) {
+void add_bench_hands(Command& bench) {
   Command* command = bench.add_subcommand(
       "hands", "Speed of seven-card hand ranking (hands in memory, not generated)");
   auto options = std::make_shared<BenchHandsOptions>();
@@ -175,7 +175,7 @@ void add_bench_hands(Command& bench, int& status) {
   command->add_number("--runs", options->runs, 1, 1000, "Number of measurements");
   add_seed(*command, options->seed, "the hands");
   add_reporting(*command, options->reporting);
-  command->callback([options, &status] { status = bench_hands(*options); });
+  command->callback([options] { bench_hands(*options); });
 }
 
 }  // namespace trivium::tools

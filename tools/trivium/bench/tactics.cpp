@@ -218,7 +218,7 @@ class Measurements {
   Signature signature_;
 };
 
-int bench_tactics(const BenchTacticsOptions& options) {
+void bench_tactics(const BenchTacticsOptions& options) {
   const std::vector<Game> games = draw_games(options.positions, options.seed);
   std::vector<LineFeatures> positions;
   for (const Game& game : games) {
@@ -244,12 +244,11 @@ int bench_tactics(const BenchTacticsOptions& options) {
   measurements.measure("stones of playouts of eight turns",
                        [&](Signature& s) { return play_on(playouts, 4 * count, s); });
   measurements.print_signature();
-  return 0;
 }
 
 }  // namespace
 
-void add_bench_tactics(Command& bench, int& status) {
+void add_bench_tactics(Command& bench) {
   Command* command = bench.add_subcommand(
       "connect6-tactics",
       "Speed of placing and undoing stones and of finding threats in Connect-6");
@@ -259,7 +258,7 @@ void add_bench_tactics(Command& bench, int& status) {
   command->add_number("--runs", options->runs, 1, 1000, "Number of measurements of each position");
   add_seed(*command, options->seed, "the positions");
   add_reporting(*command, options->reporting);
-  command->callback([options, &status] { status = bench_tactics(*options); });
+  command->callback([options] { bench_tactics(*options); });
 }
 
 }  // namespace trivium::tools
