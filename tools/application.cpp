@@ -1,10 +1,9 @@
 #include <algorithm>
 #include <fmt/format.h>
-#include <iterator>
-#include <sstream>
 #include <string_view>
 #include <utility>
 
+#include "engine/core/text.h"
 #include "tools/cli11.h"
 #include "tools/command.h"
 #include "tools/manual/writers.h"
@@ -12,11 +11,6 @@
 namespace trivium::tools {
 
 namespace {
-
-std::vector<std::string> words_in(const std::string& line) {
-  std::istringstream in(line);
-  return {std::istream_iterator<std::string>(in), {}};
-}
 
 constexpr std::string_view kHelpWord = "help";
 constexpr std::string_view kVersionWord = "version";
@@ -138,14 +132,14 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
                      (!renewed.words.empty() && renewed.words.front() == kHelpWord ? 1 : 0);
   std::pair<std::string, std::string> longest;
   for (const auto& entry : command_.old_commands_) {
-    const std::vector<std::string> old = words_in(entry.first);
+    const std::vector<std::string> old = text::words(entry.first);
     const bool begins =
         std::mismatch(old.begin(), old.end(), first, renewed.words.end()).first == old.end();
     if (begins && entry.first.size() > longest.first.size()) longest = entry;
   }
   if (!longest.first.empty()) {
-    const std::vector<std::string> now = words_in(longest.second);
-    const auto end = first + static_cast<std::ptrdiff_t>(words_in(longest.first).size());
+    const std::vector<std::string> now = text::words(longest.second);
+    const auto end = first + static_cast<std::ptrdiff_t>(text::words(longest.first).size());
     renewed.words.insert(renewed.words.erase(first, end), now.begin(), now.end());
     note(longest.first, longest.second);
   }

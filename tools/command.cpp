@@ -36,20 +36,6 @@ std::string fault_of_type(const std::string& word) {
   }
 }
 
-ValueEntry entry_named(std::string_view name) {
-  ValueEntry value;
-  value.name = name;
-  return value;
-}
-
-OptionEntry flag_entry(std::vector<std::string> names, std::string description) {
-  OptionEntry entry;
-  entry.names = std::move(names);
-  entry.takes_value = false;
-  entry.description = std::move(description);
-  return entry;
-}
-
 std::string fault_of_flag(const std::string& word) {
   return word == "true" || word == "false" ? "" : "takes no value";
 }
@@ -80,7 +66,7 @@ template <class T>
 Option* Command::add_option(const std::string& name, T& value, const std::string& description) {
   const std::size_t end = name.find(' ');
   Option* const option = added(app_->add_option(name.substr(0, end), value, description),
-                               entry_named(kTypeName<T>), fault_of_type<T>);
+                               {.name = std::string(kTypeName<T>)}, fault_of_type<T>);
   return end == std::string::npos ? option : option->type_name(name.substr(end + 1));
 }
 template Option* Command::add_option(const std::string&, std::string&, const std::string&);
@@ -102,7 +88,7 @@ Option* Command::add_option_function(const std::string& name,
   const std::size_t end = name.find(' ');
   Option* const option =
       added(app_->add_option_function<std::string>(name.substr(0, end), set, description),
-            entry_named(kAnyWord), fault_of_type<std::string>);
+            {.name = std::string(kAnyWord)}, fault_of_type<std::string>);
   return end == std::string::npos ? option : option->type_name(name.substr(end + 1));
 }
 
@@ -168,8 +154,6 @@ void Command::prepare_callback(std::function<void()> prepare) { prepare_ = std::
 void Command::parse_complete_callback(std::function<void()> run) {
   app_->parse_complete_callback(std::move(run));
 }
-void Command::require_subcommand(int count) { app_->require_subcommand(count); }
-
 void Command::require_subcommand(int minimum, int maximum) {
   app_->require_subcommand(static_cast<std::size_t>(minimum), static_cast<std::size_t>(maximum));
 }
@@ -267,9 +251,12 @@ CommandEntry Command::entry(const std::string& name) const {
   entry.name = name;
   entry.description = app_->get_description();
   entry.needs_subcommand = app_->get_require_subcommand_min() > 0;
-  entry.options.push_back(flag_entry({"-h", "--help"}, "Print this help and exit"));
+  entry.options.push_back(
+      {.names = {"-h", "--help"}, .takes_value = false, .description = "Print this help and exit"});
   if (app_->get_parent() == nullptr)
-    entry.options.push_back(flag_entry({kVersionFlag}, "Print the version and exit"));
+    entry.options.push_back({.names = {kVersionFlag},
+                             .takes_value = false,
+                             .description = "Print the version and exit"});
   for (const auto& option : options_) {
     if (option->hidden()) continue;
     OptionEntry found = option->entry();

@@ -141,8 +141,6 @@ class Option {
   Option* delimiter(char separator);
   Option* description(const std::string& text);
   Option* excludes(Option* other);
-  /// Requires: the command has an option of this name.
-  Option* excludes(const std::string& other);
   Option* expected(int count);
   Option* expected(int minimum, int maximum);
   Option* group(const std::string& name);
@@ -247,8 +245,7 @@ class Command {
   /// Calls `prepare` before the callback, when all options have been checked.
   void prepare_callback(std::function<void()> prepare);
   void parse_complete_callback(std::function<void()> run);
-  void require_subcommand(int count);
-  void require_subcommand(int minimum, int maximum);
+  void require_subcommand(int minimum, int maximum = 1);
 
   std::string get_name() const;
   /// Throws CLI::OptionNotFound if there is none of this name.

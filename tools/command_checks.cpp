@@ -18,6 +18,8 @@ namespace trivium::tools {
 
 namespace {
 
+constexpr const char* kMissing = "file.missing";  // code of the checks of files and folders
+
 /// Returns the message that there is no file or folder (`kind`) of the name `missing`, with the
 /// nearest name in its folder.
 std::string nothing_at(const std::string& missing, std::string_view kind) {
@@ -27,14 +29,6 @@ std::string nothing_at(const std::string& missing, std::string_view kind) {
   const std::string suggestion =
       nearest.empty() ? std::string() : fmt::format("; did you mean {}?", in_quotes(nearest));
   return fmt::format("there is no {} {}{}", kind, in_quotes(missing), suggestion);
-}
-
-Check path_check(const char* name, std::string (*fault)(const std::string& word)) {
-  Check check;
-  check.fault = fault;
-  check.value.name = name;
-  check.code = "file.missing";
-  return check;
 }
 
 /// Text for help and messages.
@@ -104,51 +98,45 @@ UsageError UsageError::excludes(const std::string& name, const std::string& othe
 }
 
 Check existing_file() {
-  Check check = path_check("FILE", [](const std::string& word) -> std::string {
+  const auto fault = [](const std::string& word) -> std::string {
     std::error_code failure;
     if (std::filesystem::is_directory(word, failure))
       return fmt::format("{} is a folder; a file is needed", in_quotes(word));
     return std::filesystem::exists(word, failure) ? std::string() : nothing_at(word, "file");
-  });
-  check.value.files = true;
-  return check;
+  };
+  return {fault, {.name = "FILE", .files = true}, kMissing};
 }
 
 Check existing_folder() {
-  Check check = path_check("DIR", [](const std::string& word) -> std::string {
+  const auto fault = [](const std::string& word) -> std::string {
     std::error_code failure;
     if (std::filesystem::is_directory(word, failure)) return {};
     return std::filesystem::exists(word, failure)
                ? fmt::format("{} is not a folder", in_quotes(word))
                : nothing_at(word, "folder");
-  });
-  check.value.folders = true;
-  return check;
+  };
+  return {fault, {.name = "DIR", .folders = true}, kMissing};
 }
 
 Check existing_path() {
-  Check check = path_check("FILE", [](const std::string& word) -> std::string {
+  const auto fault = [](const std::string& word) -> std::string {
     std::error_code failure;
     return std::filesystem::exists(word, failure) ? std::string()
                                                   : nothing_at(word, "file or folder");
-  });
-  check.value.files = true;
-  return check;
+  };
+  return {fault, {.name = "FILE", .files = true}, kMissing};
 }
 
 Check nonnegative_number() { return number_range(0, std::numeric_limits<int>::max()); }
 
 Check one_of(std::vector<std::string> words) {
-  Check check;
-  check.fault = [words](const std::string& word) {
+  const auto fault = [words](const std::string& word) {
     return std::ranges::find(words, word) != words.end()
                ? std::string()
                : fmt::format("{} is not one of {}", in_quotes(word), fmt::join(words, ", "));
   };
-  std::string name = fmt::format("{}", fmt::join(words, "|"));
-  if (name.size() <= kMaxValueName) check.value.name = std::move(name);
-  check.value.choices = std::move(words);
-  return check;
+  const std::string name = fmt::format("{}", fmt::join(words, "|"));
+  return {fault, {.name = name.size() <= kMaxValueName ? name : "", .choices = std::move(words)}};
 }
 
 Check one_of(std::initializer_list<const char*> words) {
@@ -163,12 +151,10 @@ Check one_of(std::span<const int> numbers) {
 
 template <class T>
 Check number_range(T minimum, T maximum) {
-  Check check;
-  check.fault = [minimum, maximum](const std::string& text) {
+  const auto fault = [minimum, maximum](const std::string& text) {
     return fault_of_number(text, minimum, maximum);
   };
-  check.value.bounds = bounds(minimum, maximum);
-  return check;
+  return {fault, {.bounds = bounds(minimum, maximum)}};
 }
 
 template Check number_range(int, int);

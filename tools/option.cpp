@@ -124,9 +124,7 @@ Option* Option::check(const Check& check) {
 }
 
 Option* Option::check(std::function<std::string(const std::string& word)> fault) {
-  Check check;
-  check.fault = std::move(fault);
-  return this->check(check);
+  return this->check(Check{std::move(fault)});
 }
 
 Option* Option::default_str(const std::string& text) {
@@ -146,11 +144,6 @@ Option* Option::description(const std::string& text) {
 
 Option* Option::excludes(Option* other) {
   option_->excludes(other->option_);
-  return this;
-}
-
-Option* Option::excludes(const std::string& other) {
-  option_->excludes(other);
   return this;
 }
 

@@ -17,10 +17,10 @@ inline constexpr std::size_t kMaxValueName = 40;
 
 /// The value of an option, or a positional argument.
 struct ValueEntry {
-  std::string name;  ///< "N", "FILE", or the name of the positional argument
+  std::string name{};  ///< "N", "FILE", or the name of the positional argument
   /// Allowed words; with `files` or `folders` a path is allowed, too. Empty: any word is allowed.
-  std::vector<std::string> choices;
-  std::string bounds;    ///< in words: "1 to 256"; empty if there are none
+  std::vector<std::string> choices{};
+  std::string bounds{};  ///< in words: "1 to 256"; empty if there are none
   bool files = false;    ///< it may name a file
   bool folders = false;  ///< it may name a folder
   /// Words that the completion offers but the help does not list.
@@ -36,18 +36,18 @@ struct KeyEntry {
 /// An option, or a positional argument.
 struct OptionEntry {
   /// Names as a user types them: "-t", "--threads"; empty for a positional argument.
-  std::vector<std::string> names;
+  std::vector<std::string> names{};
   bool takes_value = true;  ///< false for a flag
-  ValueEntry value;
-  std::string description;
-  std::string group;                  ///< heading in the help; empty: the general options
-  std::string default_text;           ///< empty if there is no default to show
-  std::vector<std::string> needs;     ///< names of options that it requires, in ascending order
-  std::vector<std::string> excludes;  ///< names of options that it excludes, in ascending order
+  ValueEntry value{};
+  std::string description{};
+  std::string group{};                  ///< heading in the help; empty: the general options
+  std::string default_text{};           ///< empty if there is no default to show
+  std::vector<std::string> needs{};     ///< names of options that it requires, in ascending order
+  std::vector<std::string> excludes{};  ///< names of options that it excludes, in ascending order
   bool required = false;
   bool repeated = false;  ///< may be given more than once
   /// KEY=VALUE words. Any number of them may follow the option, up to the next option.
-  std::vector<KeyEntry> keys;
+  std::vector<KeyEntry> keys{};
 };
 
 /// A program, or one of its subcommands.

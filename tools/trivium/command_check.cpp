@@ -71,11 +71,7 @@ class PokerLogChecker {
     if (!record->hand.decided())
       return Error("poker.log.cards", "STATE: the cards of a player at the showdown are missing");
     const poker::Payoffs payoffs = record->hand.payoffs();
-    for (std::size_t i = 0; i < record->payoffs.size(); ++i) {
-      const auto player = won_.find(record->names[i]);
-      (player != won_.end() ? player : won_.emplace(record->names[i], 0.0).first)->second +=
-          payoffs[i];
-    }
+    for (std::size_t i = 0; i < record->payoffs.size(); ++i) won_[record->names[i]] += payoffs[i];
     for (std::size_t i = 0; i < record->payoffs.size(); ++i) {
       if (same_chips(record->payoffs[i], payoffs[i])) continue;
       return Error("poker.log.payoffs", "STATE: hand {}: position {} won {}, the line states {}",

@@ -44,6 +44,10 @@ Result<chess::Position> position_of(const ExplainOptions& options, std::string& 
   return chess::parse_fen(text, &note);
 }
 
+void print_explanation(bool json, const nlohmann::json& report, const std::string& text) {
+  fmt::print("{}", json ? format::json_text(report) + "\n" : text);
+}
+
 void explain_chess(const ExplainOptions& options) {
   std::string note;
   const chess::Position position = or_usage_error("explain chess", position_of(options, note));
@@ -52,19 +56,15 @@ void explain_chess(const ExplainOptions& options) {
     const chess::ChoiceModel model = chess::ChoiceModel::load(options.style);
     const auto weights = model.search.nodes > 0 ? chess::Weights::load_default() : nullptr;
     const chess::ChoiceExplanation explanation = chess::explain_choice(position, model, weights);
-    const std::string board = fmt::format("{}\n", chess::board_text(position));
-    fmt::print("{}", options.json ? format::json_text(page::to_json(explanation, position)) + "\n"
-                                  : board + chess::to_text(explanation));
-    return;
+    return print_explanation(options.json, page::to_json(explanation, position),
+                             chess::board_text(position) + "\n" + chess::to_text(explanation));
   }
   const auto weights = options.weights.empty() ? chess::Weights::load_default()
                                                : chess::Weights::load(options.weights);
   const chess::Explanation explanation = chess::explain(position, *weights);
   const auto detail = options.all ? chess::Detail::kFeatures : chess::Detail::kTopGroups;
-  const auto text = [&] {
-    return chess::overview_text(explanation) + chess::to_text(explanation, detail);
-  };
-  fmt::print("{}", options.json ? format::json_text(page::to_json(explanation)) + "\n" : text());
+  print_explanation(options.json, page::to_json(explanation),
+                    chess::overview_text(explanation) + chess::to_text(explanation, detail));
 }
 
 void explain_connect6(const ExplainOptions& options) {
@@ -74,11 +74,8 @@ void explain_connect6(const ExplainOptions& options) {
       connect6::load_knowledge({options.weights, options.patterns});
   const connect6::Explanation explanation = connect6::explain(*board, knowledge);
   const connect6::PlannedTurn planned = connect6::planned_turn(*board, knowledge);
-  const auto text = [&] {
-    return connect6::overview_text(explanation, planned) + connect6::to_text(explanation);
-  };
-  fmt::print("{}",
-             options.json ? format::json_text(page::to_json(explanation, planned)) + "\n" : text());
+  print_explanation(options.json, page::to_json(explanation, planned),
+                    connect6::overview_text(explanation, planned) + connect6::to_text(explanation));
 }
 
 struct ExplainReversiOptions {
@@ -94,12 +91,9 @@ void run_explain_reversi(const ExplainReversiOptions& options) {
   const reversi::Knowledge knowledge = reversi::load_knowledge({options.value, options.priors});
   const reversi::Explanation explanation = reversi::explain(game, knowledge);
   const reversi::PlannedMove planned = reversi::planned_move(game.position(), knowledge);
-  const auto text = [&] {
-    return reversi::overview_text(explanation, planned) +
-           reversi::to_text(explanation, options.all);
-  };
-  fmt::print("{}",
-             options.json ? format::json_text(page::to_json(explanation, planned)) + "\n" : text());
+  print_explanation(
+      options.json, page::to_json(explanation, planned),
+      reversi::overview_text(explanation, planned) + reversi::to_text(explanation, options.all));
 }
 
 void add_explain_reversi(Command& explain) {
@@ -129,13 +123,14 @@ void add_explain(Command& app) {
   chess_command
       ->add_option("--fen", chess->fen, "Position as one argument: FEN, X-FEN or Shredder-FEN")
       ->excludes(position);
-  chess_command->add_option("--weights FILE", chess->weights,
-                            "Weight file (default: the one in models/chess/default.json)");
+  Option* weights =
+      chess_command->add_option("--weights FILE", chess->weights,
+                                "Weight file (default: the one in models/chess/default.json)");
   Option* style =
       chess_command
           ->add_option("--style FILE", chess->style,
                        "Explain by the style in this file: attributes and move probabilities")
-          ->excludes("--weights");
+          ->excludes(weights);
   chess_command
       ->add_flag("--all", chess->all,
                  "Print all groups and features, not only the ten largest groups")

@@ -60,28 +60,18 @@ class Results {
   explicit Results(const Reporting& reporting) : json_(reporting.json) {}
 
   void add_variates(std::string_view side, double shape, double nanoseconds, double mean) {
-    if (!json_) {
-      fmt::print("gamma {} {}: {:.2f} ns, mean {:.3f}\n", shape, side, nanoseconds, mean);
-      return;
-    }
+    if (!json_) fmt::print("gamma {} {}: {:.2f} ns, mean {:.3f}\n", shape, side, nanoseconds, mean);
     out_["gamma"].push_back(
         {{"shape", shape}, {"side", side}, {"nanoseconds", nanoseconds}, {"mean", mean}});
   }
   void add_round(std::string_view tree, std::string_view method, double nanoseconds) {
-    if (!json_) {
-      fmt::print("round {} {}: {:.1f} ns\n", tree, method, nanoseconds);
-      return;
-    }
+    if (!json_) fmt::print("round {} {}: {:.1f} ns\n", tree, method, nanoseconds);
     out_["rounds"].push_back({{"tree", tree}, {"method", method}, {"nanoseconds", nanoseconds}});
   }
   void finish(const Signature& signature) {
     const std::string text = fmt::format("{:016x}", signature.value());
-    if (!json_) {
-      fmt::print("signature: {}\n", text);
-      return;
-    }
     out_["signature"] = text;
-    fmt::print("{}\n", out_.dump());
+    json_ ? fmt::print("{}\n", out_.dump()) : fmt::print("signature: {}\n", text);
   }
 
  private:

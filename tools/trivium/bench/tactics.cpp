@@ -201,12 +201,8 @@ class Measurements {
 
   void print_signature() {
     const std::string text = fmt::format("{:016x}", signature_.value());
-    if (!json_) {
-      fmt::print("signature: {}\n", text);
-      return;
-    }
     out_["signature"] = text;
-    fmt::print("{}\n", out_.dump());
+    json_ ? fmt::print("{}\n", out_.dump()) : fmt::print("signature: {}\n", text);
   }
 
  private:
