@@ -24,15 +24,12 @@ void add_data_options(Command& command, DataOptions& options) {
   add_data(command, options.logs, "Logged hands: STATE lines")->required()->old_name("--log");
   command.add_option("--player NAME", options.players,
                      "Use only the decisions of the player of this name; may be repeated");
-  const auto hands = number_range<std::size_t>(0, kMaxHands);
-  command
-      .add_option("--train-hands", options.train_hands,
-                  "Number of training hands; 0: all hands that are not in the test")
-      ->check(hands);
+  command.add_number("--train-hands", options.train_hands, 0, kMaxHands,
+                     "Number of training hands; 0: all hands that are not in the test");
   Option* share = add_held_out(command, options.held_out, "hands", 0.001)->default_str("a sixth");
   command
-      .add_option("--test-hands", options.test_hands, "Number of test hands, instead of a share")
-      ->check(hands)
+      .add_number("--test-hands", options.test_hands, 0, kMaxHands,
+                  "Number of test hands, instead of a share")
       ->excludes(share);
 }
 

@@ -12,7 +12,7 @@ namespace trivium::tools {
 
 namespace {
 
-Check not_negative() { return number_range(0.0, 1e12); }
+constexpr double kMaxNumber = 1e12;
 
 namespace tdleaf = learning::tdleaf;
 
@@ -50,8 +50,6 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
   tdleaf::TdLeafOptions& options = arguments.options;
   tdleaf::LearnerOptions& learner = options.learner;
   tdleaf::GradientOptions& gradient = learner.gradient;
-  const auto positive = number_range(1e-9, 1e12);
-  const auto share = number_range(0.0, 1.0);
   add_steps(app, arguments.steps,
             "Number of generations, or maximum number of iterations of a regression", 10'000'000)
       ->default_str(fmt::format("{} by self-play, all games of a record, {} iterations",
@@ -61,20 +59,16 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
   app.begin_group(kUpdateGroup);
   app.add_number("--scale", gradient.scale, 1.0, 100'000.0,
                  "Centipawns in P = 1 / (1 + e^(-E / scale))");
-  app.add_option(
-         "--lambda", gradient.lambda,
-         "Credit: 0: each position learns from the next one, 1: from the result of the game")
-      ->check(share);
+  app.add_number(
+      "--lambda", gradient.lambda, 0.0, 1.0,
+      "Credit: 0: each position learns from the next one, 1: from the result of the game");
   app.add_option("--step-rule", arguments.step_rule, "Step rule")
       ->check(one_of({"plain", "adagrad", "adam"}));
-  app.add_option("--alpha", learner.alpha,
-                 "Size of the first step in centipawns (plain: times the gradient)")
-      ->check(positive);
-  Option* half = app.add_option("--alpha-half", learner.alpha_half,
-                                "Number of games after which alpha is half; 0: constant")
-                     ->check(not_negative());
-  app.add_option("--alpha-least", learner.min_alpha, "Minimum of alpha")
-      ->check(not_negative())
+  app.add_number("--alpha", learner.alpha, 1e-9, kMaxNumber,
+                 "Size of the first step in centipawns (plain: times the gradient)");
+  Option* half = app.add_number("--alpha-half", learner.alpha_half, 0.0, kMaxNumber,
+                                "Number of games after which alpha is half; 0: constant");
+  app.add_number("--alpha-least", learner.min_alpha, 0.0, kMaxNumber, "Minimum of alpha")
       ->needs(half);
   app.add_number("--batch", learner.batch, 0, 1'000'000,
                  "Games per step; 1: on-line, 0: all of a pass");
@@ -85,25 +79,21 @@ void add_learning_options(Command& app, TdLeafArguments& arguments) {
          "--only GROUP ...", arguments.only,
          "Groups of features that are learned, as `trivium explain` names them; the others stay")
       ->check(one_of(group_names()));
-  Option* prior = app.add_option("--prior-strength", learner.prior,
+  Option* prior = app.add_number("--prior-strength", learner.prior, 0.0, kMaxNumber,
                                  "Strength of the prior: pull toward --prior-weights per centipawn "
                                  "of distance, in units of the gradient")
-                      ->check(not_negative())
                       ->old_name("--prior");
   app.add_option("--prior-weights FILE|start|nothing|zero|default", arguments.prior,
                  "Weights of the prior: start, nothing, zero, default or a weight file")
       ->needs(prior);
   app.add_number("--tree", arguments.play.options.search.tree_positions, 0, 65535,
                  "TreeStrap: nodes of each search's tree to learn from");
-  Option* tree_weight = app.add_option("--tree-weight", gradient.tree_weight,
-                                       "Weight of all tree nodes of a search together")
-                            ->check(not_negative());
-  app.add_option("--tree-result", gradient.tree_result,
+  Option* tree_weight = app.add_number("--tree-weight", gradient.tree_weight, 0.0, kMaxNumber,
+                                       "Weight of all tree nodes of a search together");
+  app.add_number("--tree-result", gradient.tree_result, 0.0, 1.0,
                  "Share of the game's result in the nodes' targets")
-      ->check(share)
       ->needs(tree_weight);
-  app.add_option("--leaf-weight", gradient.leaf_weight, "Weight of the leaf")
-      ->check(not_negative());
+  app.add_number("--leaf-weight", gradient.leaf_weight, 0.0, kMaxNumber, "Weight of the leaf");
 }
 
 void add_run_options(Command& app, TdLeafArguments& arguments) {
