@@ -1,20 +1,46 @@
 #include "tools/common_options.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 #include <fmt/format.h>
 #include <limits>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 #include <utility>
 
+#include "engine/core/readers/input_file.h"
+#include "learning/harness/spool.h"
+#include "models/format/load_error.h"
 #include "models/format/strict_json.h"
 #include "tools/command_line.h"
-#include "tools/standard_input.h"
 
 namespace trivium::tools {
 
 namespace {
 
 constexpr std::string_view kStandardInput = "-";
+
+/// Reads standard input to its end into a temporary file without a name, makes this file the
+/// standard input, and returns its path. Throws format::LoadError if standard input cannot be read
+/// or copied.
+std::string copy_standard_input() {
+  const auto fail = [] {
+    learning::fail_temporary_file("standard input cannot be copied there", errno);
+  };
+  const int descriptor = learning::open_temporary_file();
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> out(::fdopen(descriptor, "wb"),
+                                                            std::fclose);
+  if (out == nullptr) fail();
+  input::File in = format::or_throw(input::File::open("-", input::Pipes::kAll));
+  std::vector<char> block(std::size_t{1} << 16);
+  while (const std::size_t count = format::or_throw(in.read(block))) {
+    if (std::fwrite(block.data(), 1, count, out.get()) != count) fail();
+  }
+  if (std::fflush(out.get()) != 0 || ::dup2(descriptor, STDIN_FILENO) < 0) fail();
+  return "/dev/stdin";
+}
 
 }  // namespace
 
@@ -39,8 +65,9 @@ void Reporting::print_file(const std::string& path) const {
   fmt::print("{}\n", json ? format::json_line(nlohmann::ordered_json{{"file", path}}) : path);
 }
 
-void Reporting::print_weights(const std::filesystem::path& path,
-                              const format::WeightFile& file) const {
+void Reporting::write_weights(const std::filesystem::path& target, const format::WeightFile& file,
+                              const learning::CardText& card) const {
+  const std::filesystem::path path = learning::write_with_card(target, file, card);
   if (!json) return print_file(path.string());
   nlohmann::ordered_json result{{"file", path.string()}};
   const auto manifest = nlohmann::ordered_json::parse(file.manifest);

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/harness/run.h"
 #include "models/format/weight_file.h"
@@ -51,14 +52,18 @@ struct Reporting {
   }
   /// Prints the path of a file that was written on standard output, with --json as {"file": PATH}.
   void print_file(const std::string& path) const;
-  /// The same for the weight file `file`; with --json also the figures of its manifest: {"file":
-  /// PATH, "figures": {...}}.
-  void print_weights(const std::filesystem::path& path, const format::WeightFile& file) const;
+  /// Writes `file` and its model card (learning::write_with_card()) and prints its path as
+  /// print_file() does; with --json also the figures of its manifest: {"file": PATH, "figures":
+  /// {...}}.
+  void write_weights(const std::filesystem::path& target, const format::WeightFile& file,
+                     const learning::CardText& card) const;
 };
 
 /// Adds --data: input files, whose type is found by their content. `check` is that of each of them.
-/// Also accepts "-": before the callback of the command, the path of a copy of standard input
-/// (copy_standard_input()) replaces it.
+/// Also accepts "-": before the callback of the command, the path of a copy of standard input,
+/// which can be opened any number of times, replaces it. The copy is a file in the folder of the
+/// environment variable TMPDIR, or in /tmp. It has no name there, so nothing is left when the
+/// program ends or is killed.
 Option* add_data(Command& command, std::vector<std::string>& files, const std::string& what,
                  Check check = existing_file());
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdio>
-#include <filesystem>
 #include <fmt/format.h>
 #include <string_view>
 #include <utility>
@@ -13,7 +11,6 @@
 #include "learning/btmm/btmm.h"
 #include "learning/btmm/report.h"
 #include "learning/charts/report.h"
-#include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
@@ -201,10 +198,9 @@ void run_learn(const PatternArguments& arguments, const PatternGame& game) {
   if (!arguments.report.empty()) write_report(arguments.report, *source, result, judgment);
   const format::WeightFile file =
       btmm::btmm_file(*source, arguments.options, result, judgment, std::move(manifest));
-  const std::filesystem::path path =
-      learning::write_with_card(arguments.out, file, btmm::btmm_card(*source, arguments.options));
   print_judgment(arguments.reporting, *source, judgment);
-  arguments.reporting.print_weights(path, file);
+  arguments.reporting.write_weights(arguments.out, file,
+                                    btmm::btmm_card(*source, arguments.options));
 }
 
 /// Adds the options of learning and returns them.

@@ -20,7 +20,6 @@
 #include "engine/poker/rules/game_definition.h"
 #include "learning/charts/report.h"
 #include "learning/harness/manifest.h"
-#include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/poker_cnn/baselines.h"
 #include "learning/poker_cnn/evaluation.h"
@@ -215,8 +214,7 @@ void run_train(NetworkTraining arguments) {
   learning::Manifest manifest = new_manifest(reproducing_command(arguments, data));
   manifest.data = sources;
   const format::WeightFile file = cnn::network_file(trainer, data, evaluation, std::move(manifest));
-  arguments.reporting.print_weights(
-      learning::write_with_card(arguments.out, file, cnn::network_card(trainer.options())), file);
+  arguments.reporting.write_weights(arguments.out, file, cnn::network_card(trainer.options()));
 }
 
 void run_test(const NetworkTest& arguments) {

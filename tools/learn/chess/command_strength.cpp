@@ -183,7 +183,7 @@ void run_measure(const MeasureArguments& arguments) {
   const format::WeightFile file =
       strength::measured_file(scale, measuring_manifest(arguments, read.left_out));
   const learning::CardText card = strength::measured_card(scale, {check, arguments.conditions});
-  arguments.reporting.print_weights(learning::write_with_card(arguments.out, file, card), file);
+  arguments.reporting.write_weights(arguments.out, file, card);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
@@ -27,7 +26,6 @@
 #include "learning/choice/run.h"
 #include "learning/choice/search_values.h"
 #include "learning/choice/split.h"
-#include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/harness/run.h"
 #include "models/format/linear.h"
@@ -391,8 +389,7 @@ void run_choice(const ChoiceArguments& arguments) {
   if (!arguments.out.empty()) {
     const chess::ChoiceModel model = model_of(attributes, lookahead, found, arguments.search);
     const format::WeightFile file = choice_file(arguments, model, found, held_out, read.left_out);
-    arguments.reporting.print_weights(
-        learning::write_with_card(arguments.out, file, choice::card_text(model)), file);
+    arguments.reporting.write_weights(arguments.out, file, choice::card_text(model));
   } else if (arguments.reporting.json) {
     fmt::print("{}\n", choice_json(weight_names(attributes, arguments.search), found, found.sums,
                                    held_out));

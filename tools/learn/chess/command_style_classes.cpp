@@ -251,8 +251,7 @@ void run_choice_classes(ClassesArguments arguments) {
   if (arguments.out.empty()) return;
   const chess::ChoiceModel model = model_of(attributes, grown, arguments.options.lookahead);
   const format::WeightFile file = classes_file(arguments, model, grown.all, figures, read.left_out);
-  arguments.reporting.print_weights(
-      learning::write_with_card(arguments.out, file, classes_card(model, grown)), file);
+  arguments.reporting.write_weights(arguments.out, file, classes_card(model, grown));
 }
 
 void add_class_options(Command& command, ClassesArguments& arguments) {

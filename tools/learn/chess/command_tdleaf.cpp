@@ -27,7 +27,6 @@
 #include "tools/command.h"
 #include "tools/learn/chess/self_play_arguments.h"
 #include "tools/learn/chess/tdleaf_arguments.h"
-#include "tools/learn/chess/tdleaf_regress.h"
 #include "tools/learn/commands.h"
 #include "tools/manifest.h"
 #include "tools/places.h"
@@ -400,11 +399,9 @@ void run_tdleaf(TdLeafArguments arguments) {
   write_report(arguments, run, result.curve, result.weights);
   const format::WeightFile file =
       tdleaf::chess_file(result.weights, manifest_of(arguments, run, result.curve));
-  const std::filesystem::path path =
-      learning::write_with_card(arguments.out, file, tdleaf::tdleaf_card(result.curve));
   if (!result.curve.empty())
     arguments.reporting.note("{}", tdleaf::piece_tables(result.curve.back()));
-  arguments.reporting.print_weights(path, file);
+  arguments.reporting.write_weights(arguments.out, file, tdleaf::tdleaf_card(result.curve));
 }
 
 }  // namespace

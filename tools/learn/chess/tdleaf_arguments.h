@@ -1,9 +1,11 @@
 // Options of `trivium-learn chess tdleaf` for its four sources: self-play, a game record, stored
-// games, and regression on positions with results. Each source rejects the options that it does not
-// use.
+// games, and regression on positions with results; and the run of that regression
+// (tdleaf_regress.cpp). Each source rejects the options that it does not use.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -48,6 +50,17 @@ void sort_data(TdLeafArguments& arguments);
 /// Requires: sort_data() was called. Throws UsageError if an option has no effect with the others
 /// or needs a missing one.
 void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments);
+
+/// Files in the folder of --report of a regression.
+inline constexpr std::array kRegressionReport{"curve.csv", "curve.svg", "losses.csv"};
+
+/// Fits the positions of `arguments`, shown as `names`, from the initial weights `start`, which the
+/// command names `shown_start` and `data` describes: logistic regression, to compare TDLeaf with
+/// (learning/tdleaf/regression.h). Writes weights, card and report in the process that leads.
+/// Throws format::LoadError.
+void run_regression(const TdLeafArguments& arguments, const ShownNames& names,
+                    const std::string& shown_start, std::span<const double> start,
+                    std::vector<learning::DataSource> data);
 
 /// Returns the groups of features with these names. Requires: they exist.
 std::vector<chess::FeatureGroup> groups_named(const std::vector<std::string>& names);

@@ -1,7 +1,5 @@
-#include "tools/learn/chess/tdleaf_regress.h"
-
+// `trivium-learn chess tdleaf --data FILE.epd...`: logistic regression on positions with results.
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <iterator>
 #include <memory>
@@ -13,6 +11,7 @@
 #include "learning/tdleaf/report/learning_curve.h"
 #include "learning/tdleaf/report/results.h"
 #include "models/format/load_error.h"
+#include "tools/learn/chess/tdleaf_arguments.h"
 #include "tools/learn/commands.h"
 #include "tools/manifest.h"
 
@@ -84,8 +83,7 @@ void run_regression(const TdLeafArguments& arguments, const ShownNames& names,
                     std::back_inserter(manifest.data));
   tdleaf::describe_run(options, result, manifest);
   const format::WeightFile file = tdleaf::chess_file(result.weights, manifest);
-  const std::filesystem::path path =
-      learning::write_with_card(arguments.out, file, tdleaf::regression_card());
+  arguments.reporting.write_weights(arguments.out, file, tdleaf::regression_card());
   write_regression_report(arguments.report, result);
 
   warn_if_none_held_out(arguments.reporting, options.held_out_share, result.held_out.positions,
@@ -95,7 +93,6 @@ void run_regression(const TdLeafArguments& arguments, const ShownNames& names,
                              text::counted(result.iterations, "iteration"));
   print_loss(arguments.reporting, "train", result.train_before, result.train);
   print_loss(arguments.reporting, "held out", result.held_out_before, result.held_out);
-  arguments.reporting.print_weights(path, file);
 }
 
 }  // namespace trivium::tools

@@ -13,7 +13,6 @@
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/core/text.h"
 #include "learning/charts/report.h"
-#include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/harness/value_origin.h"
 #include "learning/outcome/draws.h"
@@ -152,7 +151,7 @@ void run_draws(DrawsArguments arguments) {
       outcome::draws_file(value, model, data, train, held_out, manifest);
   const learning::CardText card =
       outcome::draws_card(*manifest.value, arguments.weights_in(manifest), model);
-  arguments.reporting.print_weights(learning::write_with_card(arguments.out, file, card), file);
+  arguments.reporting.write_weights(arguments.out, file, card);
 }
 
 }  // namespace

@@ -13,7 +13,6 @@
 #include "engine/connect6/evaluation/weights.h"
 #include "engine/core/text.h"
 #include "learning/charts/report.h"
-#include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/outcome/outcome.h"
 #include "learning/outcome/report.h"
@@ -183,11 +182,9 @@ void run_learn(OutcomeArguments arguments) {
   if (!arguments.report.empty()) write_report(arguments.report, &result, judgment);
   const format::WeightFile file =
       outcome::outcome_file(games, arguments.options, result, judgment, std::move(manifest));
-  const std::filesystem::path path =
-      learning::write_with_card(arguments.out, file, outcome::outcome_card(arguments.options));
   print_judgment(arguments.reporting, games, judgment);
   if (!result.converged) arguments.reporting.note("trivium-learn: not converged: use more --steps");
-  arguments.reporting.print_weights(path, file);
+  arguments.reporting.write_weights(arguments.out, file, outcome::outcome_card(arguments.options));
 }
 
 void run_outcome_connect6(const OutcomeArguments& arguments) {

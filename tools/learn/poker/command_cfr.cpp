@@ -149,8 +149,8 @@ void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner
   manifest.seed = arguments.sampling.settings.seed;
   if (!arguments.buckets.empty()) manifest.data = {learning::describe_data(arguments.buckets, {})};
   const format::WeightFile file = cfr::strategy_file(learner, buckets, std::move(manifest));
-  arguments.sampling.reporting.print_weights(
-      learning::write_with_card(place, file, cfr::strategy_card(learner, buckets.counts)), file);
+  arguments.sampling.reporting.write_weights(place, file,
+                                             cfr::strategy_card(learner, buckets.counts));
 }
 
 void run_train(const TrainArguments& arguments) {

@@ -17,7 +17,6 @@
 #include "learning/cfr/buckets/card_draw.h"
 #include "learning/cfr/buckets/make_buckets.h"
 #include "learning/charts/report.h"
-#include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
@@ -162,8 +161,7 @@ void run_buckets(const BucketArguments& arguments) {
                                    bucket_files(made, times));
   if (!arguments.out.empty()) {
     const format::WeightFile file = cfr::buckets_file(made, options, buckets_manifest(options));
-    arguments.reporting.print_weights(
-        learning::write_with_card(arguments.out, file, cfr::buckets_card()), file);
+    arguments.reporting.write_weights(arguments.out, file, cfr::buckets_card());
   } else if (arguments.reporting.json) {
     fmt::print("{}\n", learning::charts::tables_json(bucket_files(made, times)));
   }

@@ -14,7 +14,6 @@
 #include "engine/core/text.h"
 #include "engine/reversi/patterns/pattern_value.h"
 #include "learning/charts/report.h"
-#include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/harness/value_origin.h"
 #include "learning/records/reversi_games.h"
@@ -92,7 +91,7 @@ void run_reversi_probcut(const ProbCutArguments& arguments) {
       *manifest.value, manifest.data.at(arguments.games.size()), arguments.options);
   const format::WeightFile file =
       search_errors_file(value, sums, arguments.options, std::move(manifest));
-  arguments.reporting.print_weights(learning::write_with_card(arguments.out, file, card), file);
+  arguments.reporting.write_weights(arguments.out, file, card);
 }
 
 }  // namespace

@@ -12,7 +12,6 @@
 #include "engine/core/text.h"
 #include "engine/reversi/patterns/pattern_codes.h"
 #include "learning/charts/report.h"
-#include "learning/harness/model_card.h"
 #include "learning/harness/progress.h"
 #include "learning/reversi_value/report.h"
 #include "learning/reversi_value/value_run.h"
@@ -146,11 +145,9 @@ void run_reversi_value(const ReversiValueArguments& arguments) {
   if (!arguments.report.empty()) write_report(arguments.report, result);
   const format::WeightFile file =
       value_file(games, set, arguments.options, result, std::move(manifest));
-  const std::filesystem::path path =
-      learning::write_with_card(arguments.out, file, value_card(set, arguments.options));
   print_errors(arguments.reporting, "train", games.train.size(), result.errors.train);
   print_errors(arguments.reporting, "held out", games.held_out.size(), result.errors.held_out);
-  arguments.reporting.print_weights(path, file);
+  arguments.reporting.write_weights(arguments.out, file, value_card(set, arguments.options));
 }
 
 }  // namespace
