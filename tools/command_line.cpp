@@ -256,11 +256,4 @@ Error with_suggestion(Error error) {
   return error;
 }
 
-std::string shell_word(std::string_view word) {
-  std::string text = "'";
-  for (const char letter : word)
-    text += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-  return text + "'";
-}
-
 }  // namespace trivium::tools

@@ -40,7 +40,4 @@ int run_command_line(const char* name, const char* description, int argc, char**
 /// name.
 Error with_suggestion(Error error);
 
-/// Returns a word quoted for the shell.
-std::string shell_word(std::string_view word);
-
 }  // namespace trivium::tools

@@ -14,7 +14,7 @@
 #include "learning/harness/spool.h"
 #include "models/format/load_error.h"
 #include "models/format/strict_json.h"
-#include "tools/command_line.h"
+#include "tools/manual/writers.h"
 
 namespace trivium::tools {
 

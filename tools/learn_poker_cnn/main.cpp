@@ -34,6 +34,7 @@
 #include "tools/learn_poker_cnn/options.h"
 #include "tools/learn_poker_cnn/tables.h"
 #include "tools/manifest.h"
+#include "tools/manual/writers.h"
 #include "tools/places.h"
 #include "tools/poker_options.h"
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
+#include <iterator>
 #include <string_view>
 #include <vector>
 
@@ -82,13 +83,6 @@ std::string words(const std::vector<std::string>& list) {
   return fmt::format("{}", fmt::join(quoted, " "));
 }
 
-/// Quotes a text for the shell.
-std::string literal(std::string_view text) {
-  std::string quoted;
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return fmt::format("'{}'", quoted);
-}
-
 std::string joined(const std::vector<std::string>& patterns) {
   return fmt::format("{}", fmt::join(patterns, " | "));
 }
@@ -106,11 +100,20 @@ std::vector<const CommandEntry*> all_commands(const CommandEntry& program) {
 std::string subcommand_arm(const std::vector<const CommandEntry*>& commands) {
   std::vector<std::string> patterns;
   for (const CommandEntry* command : commands) {
-    if (command != commands.front()) patterns.push_back(literal(command->name));
+    if (command != commands.front()) patterns.push_back(shell_word(command->name));
   }
   return patterns.empty()
              ? ""
              : fmt::format("      {}) command+=\" $word\" positional=0 ;;\n", joined(patterns));
+}
+
+/// Returns a pattern for each name of an option of `command`: "COMMAND NAME", followed by `ending`.
+std::vector<std::string> patterns_of(const CommandEntry& command, const OptionEntry& option,
+                                     const std::string& ending = {}) {
+  std::vector<std::string> patterns;
+  for (const std::string& name : option.names)
+    patterns.push_back(shell_word(command.name + " " + name + ending));
+  return patterns;
 }
 
 /// Returns the branches of the `case` statement for options that take a value, or many.
@@ -120,9 +123,8 @@ std::string option_arms(const std::vector<const CommandEntry*>& commands) {
   for (const CommandEntry* command : commands) {
     for (const OptionEntry& option : command->options) {
       if (!option.takes_value) continue;
-      std::vector<std::string>& patterns = option.keys.empty() ? one : many;
-      for (const std::string& name : option.names)
-        patterns.push_back(literal(command->name + " " + name));
+      std::ranges::move(patterns_of(*command, option),
+                        std::back_inserter(option.keys.empty() ? one : many));
     }
   }
   std::string arms;
@@ -155,7 +157,7 @@ std::string completion_of(const ValueEntry& value) {
   }
   std::vector<std::string> offered = value.choices;
   offered.insert(offered.end(), value.suggestions.begin(), value.suggestions.end());
-  if (!offered.empty()) assignments.push_back("choices=" + literal(words(offered)));
+  if (!offered.empty()) assignments.push_back("choices=" + shell_word(words(offered)));
   return fmt::format("{}", fmt::join(assignments, " "));
 }
 
@@ -167,17 +169,13 @@ std::string value_arms(const std::vector<const CommandEntry*>& commands) {
   };
   for (const CommandEntry* command : commands) {
     for (const OptionEntry& option : command->options) {
-      std::vector<std::string> patterns;
-      for (const std::string& name : option.names)
-        patterns.push_back(literal(command->name + " " + name));
       if (option.takes_value)
-        add(patterns, option.keys.empty() ? option.value : value_of_keys(option));
+        add(patterns_of(*command, option),
+            option.keys.empty() ? option.value : value_of_keys(option));
       for (const KeyEntry& key : option.keys) {
         const std::string beginning = beginning_of(key);
-        std::vector<std::string> behind;
-        for (const std::string& name : option.names)
-          behind.push_back(literal(command->name + " " + name + " " + beginning));
-        add(behind, described_value(key.typed.substr(beginning.size())));
+        add(patterns_of(*command, option, " " + beginning),
+            described_value(key.typed.substr(beginning.size())));
       }
     }
     for (std::size_t index = 0; index < command->positionals.size(); ++index) {
@@ -185,7 +183,7 @@ std::string value_arms(const std::vector<const CommandEntry*>& commands) {
       // A repeated last argument has every further index. Names of options do not begin with a
       // digit.
       const bool on = positional.repeated && index + 1 == command->positionals.size();
-      add({literal(command->name + " ") + (on ? "[0-9]*" : std::to_string(index))},
+      add({shell_word(command->name + " ") + (on ? "[0-9]*" : std::to_string(index))},
           positional.value);
     }
   }
@@ -199,7 +197,8 @@ std::string name_arms(const std::vector<const CommandEntry*>& commands) {
     std::vector<std::string> names;
     for (const OptionEntry& option : command->options)
       names.insert(names.end(), option.names.begin(), option.names.end());
-    arms += fmt::format("      {}) choices={} ;;\n", literal(command->name), literal(words(names)));
+    arms += fmt::format("      {}) choices={} ;;\n", shell_word(command->name),
+                        shell_word(words(names)));
   }
   return arms;
 }
@@ -211,8 +210,8 @@ std::string word_arms(const std::vector<const CommandEntry*>& commands) {
     std::vector<std::string> list;
     for (const CommandEntry& subcommand : command->subcommands) list.push_back(subcommand.word());
     if (!list.empty())
-      arms += fmt::format("        {}) choices+={} ;;\n", literal(command->name),
-                          literal(fmt::format(" {}", words(list))));
+      arms += fmt::format("        {}) choices+={} ;;\n", shell_word(command->name),
+                          shell_word(fmt::format(" {}", words(list))));
   }
   return arms;
 }
@@ -225,12 +224,18 @@ std::string filled(std::string_view form, std::string_view mark, std::string_vie
 
 }  // namespace
 
+std::string shell_word(std::string_view text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
 std::string bash_completion(const CommandEntry& program) {
   const std::vector<const CommandEntry*> commands = all_commands(program);
   std::string function = "_" + program.name;
   std::replace(function.begin(), function.end(), '-', '_');
 
-  std::string reading = filled(kReadWords, "@PROGRAM@", literal(program.name));
+  std::string reading = filled(kReadWords, "@PROGRAM@", shell_word(program.name));
   reading = filled(reading, "@SUBCOMMANDS@", subcommand_arm(commands));
   reading = filled(reading, "@OPTIONS@", option_arms(commands));
   std::string answer = filled(kAnswer, "@NAMES@", name_arms(commands));

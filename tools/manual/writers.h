@@ -22,6 +22,9 @@ std::string help_text(const CommandEntry& command, std::size_t columns = 80);
 /// that no part of them is read as a macro.
 std::string man_page(const CommandEntry& program, std::string_view version, std::string_view date);
 
+/// Returns a word quoted for the shell.
+std::string shell_word(std::string_view text);
+
 /// Returns a script that completes subcommands, names of options and keys, and values: their words,
 /// or names of files and folders. It completes --option=VALUE and --option VALUE. It needs bash 4.4
 /// and nothing else; the bash-completion package only decides when it is loaded.

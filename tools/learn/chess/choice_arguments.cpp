@@ -14,9 +14,9 @@
 #include "engine/core/text.h"
 #include "learning/records/pgn_games.h"
 #include "models/format/load_error.h"
-#include "tools/command_line.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
+#include "tools/manual/writers.h"
 
 namespace trivium::tools {
 

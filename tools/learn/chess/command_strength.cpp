@@ -21,12 +21,12 @@
 #include "learning/strength/scale_layout.h"
 #include "learning/strength/scale_tables.h"
 #include "models/format/load_error.h"
-#include "tools/command_line.h"
 #include "tools/common_options.h"
 #include "tools/learn/chess/choice_arguments.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/shown_names.h"
 #include "tools/manifest.h"
+#include "tools/manual/writers.h"
 #include "tools/places.h"
 
 namespace trivium::tools {

@@ -33,12 +33,12 @@
 #include "models/format/model_path.h"
 #include "models/format/strict_json.h"
 #include "tools/command.h"
-#include "tools/command_line.h"
 #include "tools/common_options.h"
 #include "tools/learn/chess/choice_arguments.h"
 #include "tools/learn/chess/choice_output.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/shown_names.h"
+#include "tools/manual/writers.h"
 #include "tools/places.h"
 #include "tools/version.h"
 
