@@ -203,23 +203,13 @@ void add_commands(const CommandEntry& command, std::string& roff) {
   }
 }
 
-/// Returns the exit statuses that only this program has.
-std::string own_exit_statuses(std::string_view program) {
+/// Returns the sections that the command line does not determine: only the entries of that with the
+/// heading `begun`, which the page has already, or, if `begun` is empty, all others.
+std::string further_sections(std::string_view program, std::string_view begun = {}) {
   std::string roff;
+  std::string_view heading = begun;
   for (const SectionEntry& one : program_sections(program)) {
-    if (one.heading != kExitStatusHeading) continue;
-    roff += one.tag.empty() ? ".PP\n" : fmt::format(".TP\n{}\n", bold(one.tag));
-    roff += body(one.text);
-  }
-  return roff;
-}
-
-/// Returns the other sections that the command line does not determine.
-std::string further_sections(std::string_view program) {
-  std::string roff;
-  std::string_view heading;
-  for (const SectionEntry& one : program_sections(program)) {
-    if (one.heading == kExitStatusHeading) continue;
+    if ((one.heading == kExitStatusHeading) != (begun == kExitStatusHeading)) continue;
     if (one.heading != heading) {
       roff += fmt::format(".SH {}\n", one.heading);
     } else if (one.tag.empty()) {
@@ -270,7 +260,7 @@ std::string man_page(const CommandEntry& program, std::string_view version, std:
   if (!commands.empty()) roff += fmt::format(".SH COMMANDS\n{}", commands);
   if (!program.footer.empty()) roff += fmt::format(".SH NOTES\n{}", body(program.footer));
   roff += kExitStatus;
-  roff += own_exit_statuses(program.name);
+  roff += further_sections(program.name, kExitStatusHeading);
   roff += kEnvironment;
   roff += further_sections(program.name);
   return roff;

@@ -26,16 +26,11 @@ namespace {
 
 /// Returns the words of a name in lower case: "carlsen" and "m" for "Carlsen, M".
 std::vector<std::string> words_in(std::string_view name) {
-  std::vector<std::string> words(1);
-  for (const char c : text::lower_case(name)) {
-    if (c != ' ' && c != ',' && c != '.' && c != '_' && c != '-') {
-      words.back() += c;
-    } else if (!words.back().empty()) {
-      words.emplace_back();
-    }
-  }
-  if (words.back().empty()) words.pop_back();
-  return words;
+  std::string words = text::lower_case(name);
+  std::ranges::replace_if(
+      words, [](char c) { return std::string_view(",._-").find(c) != std::string_view::npos; },
+      ' ');
+  return text::words(words);
 }
 
 /// Returns the edit distance of two names. Also compares the longest word of `player`, usually the
