@@ -53,9 +53,7 @@ struct Preparation {
 
 /// Returns all files and folders of the command that reproduces the weights.
 ShownNames names_of(const TdLeafArguments& arguments) {
-  std::vector<std::string> paths = arguments.stored;
-  for (const std::vector<std::string>& files : {arguments.pgns, arguments.positions})
-    paths.insert(paths.end(), files.begin(), files.end());
+  std::vector<std::string> paths = arguments.data;
   for (const std::string& path : {arguments.play.book, arguments.keep_games}) {
     if (!path.empty()) paths.push_back(path);
   }
@@ -111,7 +109,7 @@ void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
   std::vector<std::filesystem::path> files;
   std::vector<std::string> names, digests;
   run.words = " --data";
-  for (const std::string& path : arguments.stored) {
+  for (const std::string& path : arguments.data) {
     for (std::filesystem::path& file : tdleaf::stored_games(path)) {
       names.push_back(name_in(path, file, run.names));
       files.push_back(std::move(file));
@@ -119,7 +117,7 @@ void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
     run.words += " " + run.names.of(path);
   }
   run.generations =
-      generations_of(arguments, files.size(), fmt::format("{}", fmt::join(arguments.stored, " ")));
+      generations_of(arguments, files.size(), fmt::format("{}", fmt::join(arguments.data, " ")));
   files.resize(run.generations);
   for (std::size_t i = 0; i < files.size(); ++i) {
     const std::filesystem::path& file = files[i];
@@ -143,8 +141,8 @@ std::optional<std::filesystem::path> folder_of(const std::string& name) {
 }
 
 void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
-  const std::vector<std::filesystem::path> files(arguments.pgns.begin(), arguments.pgns.end());
-  const std::string shown = fmt::format("{}", fmt::join(arguments.pgns, ", "));
+  const std::vector<std::filesystem::path> files(arguments.data.begin(), arguments.data.end());
+  const std::string shown = fmt::format("{}", fmt::join(arguments.data, ", "));
   const records::PgnGames::Extent extent = records::PgnGames::extent(files);
   if (extent.games == 0) {
     throw format::LoadError(
@@ -156,7 +154,7 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
     arguments.reporting.note("trivium-learn: {}: {} to learn from; left out: {}", shown,
                              extent.games, words);
   run.left_out = extent.left_out;
-  std::vector<learning::DataSource> sources = run.names.describe(arguments.pgns, "");
+  std::vector<learning::DataSource> sources = run.names.describe(arguments.data, "");
   const std::string hashes = learning::hashes_of(sources);
   std::ranges::move(sources, std::back_inserter(run.data));
   // Processes send games to each other as they are stored.
@@ -164,7 +162,7 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
     require_storable(arguments.play.options.search, extent.max_plies);
   run.generations =
       generations_of(arguments, (extent.games + arguments.games - 1) / arguments.games, shown);
-  run.words = fmt::format(" --data {} --generation-games {}{}", run.names.of(arguments.pgns),
+  run.words = fmt::format(" --data {} --generation-games {}{}", run.names.of(arguments.data),
                           arguments.games, search_words(arguments.play.options.search));
   run.task.source_identity =
       format::json_line(nlohmann::json{{"record", hashes},
@@ -211,9 +209,9 @@ Preparation prepare(const TdLeafArguments& arguments) {
   run.task.prior = arguments.prior == "start"
                        ? run.task.start
                        : weights_called(arguments.prior, run.names, run.data);
-  if (!arguments.stored.empty()) {
+  if (arguments.source == TdLeafSource::kStored) {
     prepare_stored(arguments, run);
-  } else if (!arguments.pgns.empty()) {
+  } else if (arguments.source == TdLeafSource::kRecord) {
     prepare_records(arguments, run);
   } else {
     prepare_self_play(arguments, run);
@@ -246,12 +244,12 @@ std::string reproducing_command(const TdLeafArguments& arguments, const Preparat
   if (gradient.leaf_weight != tdleaf::GradientOptions().leaf_weight)
     command += fmt::format(" --leaf-weight {}", gradient.leaf_weight);
   if (gradient.tree_weight > 0.0) {
-    if (arguments.stored.empty())
+    if (arguments.source != TdLeafSource::kStored)
       command += fmt::format(" --tree {}", arguments.play.options.search.tree_positions);
     command += fmt::format(" --tree-weight {} --tree-result {}", gradient.tree_weight,
                            gradient.tree_result);
   }
-  if (options.window > 1 && arguments.stored.empty())
+  if (options.window > 1 && arguments.source != TdLeafSource::kStored)
     command += fmt::format(" --keep-games {}", run.names.of(arguments.keep_games));
   return command;
 }
@@ -260,7 +258,7 @@ learning::Manifest manifest_of(const TdLeafArguments& arguments, const Preparati
                                std::span<const tdleaf::CurveRow> curve) {
   learning::Manifest manifest = new_manifest(reproducing_command(arguments, run, curve.size()));
   manifest.origin = "learned: TDLeaf(lambda)";
-  if (arguments.stored.empty() && arguments.pgns.empty()) manifest.seed = arguments.seed;
+  if (arguments.source == TdLeafSource::kSelfPlay) manifest.seed = arguments.seed;
   manifest.data = run.data;
   tdleaf::describe_run(arguments.options, curve, manifest);
   run.left_out.note(manifest);
@@ -325,11 +323,11 @@ tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& 
 
 /// Returns the files that the command reads.
 std::vector<NamedPlace> places_read(const TdLeafArguments& arguments) {
-  std::vector<NamedPlace> read = places_named("--data", arguments.pgns);
-  std::ranges::move(places_named("--data", arguments.positions), std::back_inserter(read));
-  read.push_back({"--openings", arguments.play.book});
-  for (const std::string& path : arguments.stored) {
-    for (const std::filesystem::path& file : tdleaf::stored_games(path))
+  std::vector<NamedPlace> read{{"--openings", arguments.play.book}};
+  for (const std::string& path : arguments.data) {
+    const bool is_stored = arguments.source == TdLeafSource::kStored;
+    for (const std::filesystem::path& file :
+         is_stored ? tdleaf::stored_games(path) : std::vector<std::filesystem::path>{path})
       read.push_back({"--data", file});
   }
   if (const auto file = file_of_weights(arguments.start)) read.push_back({"--start", *file});
@@ -344,12 +342,12 @@ std::vector<NamedPlace> places_read(const TdLeafArguments& arguments) {
 std::vector<NamedPlace> places_written(const TdLeafArguments& arguments,
                                        const std::vector<NamedPlace>& read) {
   std::vector<NamedPlace> written{{"--out", arguments.out}};
-  const char* learner = arguments.positions.empty() ? "tdleaf" : "regression";
-  prepare_checkpoint(arguments.options, learner, written);
-  if (arguments.positions.empty())
-    prepare_report(arguments.report, kTdLeafReport, written);
-  else
+  const bool fits_positions = arguments.source == TdLeafSource::kPositions;
+  prepare_checkpoint(arguments.options, fits_positions ? "regression" : "tdleaf", written);
+  if (fits_positions)
     prepare_report(arguments.report, kRegressionReport, written);
+  else
+    prepare_report(arguments.report, kTdLeafReport, written);
   if (arguments.snapshot_every == 0) return written;
   const std::filesystem::path report = arguments.report;
   if (learning::charts::is_page(report))
@@ -389,7 +387,7 @@ void run_regress(TdLeafArguments arguments) {
 
 void run_tdleaf(TdLeafArguments arguments) {
   if (arguments.options.leads()) prepare_places(arguments);
-  if (!arguments.positions.empty()) return run_regress(std::move(arguments));
+  if (arguments.source == TdLeafSource::kPositions) return run_regress(std::move(arguments));
   arguments.options.learner.rule = *tdleaf::step_rule(arguments.step_rule);
   arguments.options.learner.only = groups_named(arguments.only);
   const Preparation run = prepare(arguments);
@@ -411,7 +409,7 @@ void add_chess_tdleaf(Command& command, learning::ProcessGroup* processes) {
   arguments->options.processes = processes;
   add_tdleaf_options(command, *arguments);
   command.callback([&command, arguments] {
-    sort_data(*arguments);
+    find_source(*arguments);
     check_tdleaf_options(command, *arguments);
     if (arguments->options.crew(1).size() > 1 && !arguments->keep_games.empty())
       throw UsageError("--keep-games", "games are kept by a run of one process only");

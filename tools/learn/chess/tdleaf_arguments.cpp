@@ -122,15 +122,6 @@ void add_regression_options(Command& app, TdLeafArguments& arguments) {
             {"the weights in pawns", "--start", "in nats over all positions (regression)"});
 }
 
-enum class TdLeafSource : std::uint8_t { kSelfPlay, kRecord, kStored, kPositions };
-
-/// Returns the source to learn from. Requires: sort_data() was called.
-TdLeafSource chosen_source(const TdLeafArguments& arguments) {
-  if (!arguments.pgns.empty()) return TdLeafSource::kRecord;
-  if (!arguments.stored.empty()) return TdLeafSource::kStored;
-  return arguments.positions.empty() ? TdLeafSource::kSelfPlay : TdLeafSource::kPositions;
-}
-
 std::string_view name_of(TdLeafSource source) {
   constexpr std::array<std::string_view, 4> kNames{"self-play", "a game record", "stored games",
                                                    "positions"};
@@ -179,23 +170,20 @@ void add_tdleaf_options(Command& app, TdLeafArguments& arguments) {
   add_regression_options(app, arguments);
 }
 
-void sort_data(TdLeafArguments& arguments) {
+void find_source(TdLeafArguments& arguments) {
   if (arguments.data.empty()) return;
-  const TdLeafSource source = source_of(arguments.data.front());
+  arguments.source = source_of(arguments.data.front());
   for (const std::string& path : arguments.data) {
-    if (const TdLeafSource other = source_of(path); other != source) {
-      throw UsageError("--data",
-                       fmt::format("{} has {} and {} has {}: needs files of one kind",
-                                   arguments.data.front(), name_of(source), path, name_of(other)));
+    if (const TdLeafSource other = source_of(path); other != arguments.source) {
+      throw UsageError("--data", fmt::format("{} has {} and {} has {}: needs files of one kind",
+                                             arguments.data.front(), name_of(arguments.source),
+                                             path, name_of(other)));
     }
   }
-  (source == TdLeafSource::kRecord   ? arguments.pgns
-   : source == TdLeafSource::kStored ? arguments.stored
-                                     : arguments.positions) = arguments.data;
 }
 
 void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments) {
-  const TdLeafSource source = chosen_source(arguments);
+  const TdLeafSource source = arguments.source;
   for (const Used& used : used_options()) {
     if (std::ranges::find(used.by, source) != used.by.end()) continue;
     for (const char* option : used.options) {

@@ -16,14 +16,13 @@
 
 namespace trivium::tools {
 
+enum class TdLeafSource : std::uint8_t { kSelfPlay, kRecord, kStored, kPositions };
+
 struct TdLeafArguments {
   std::string start = "nothing";  ///< initial weights, for weights_named()
   std::string prior = "start";    ///< weights of the prior: "start" or a name for weights_named()
   std::vector<std::string> data;  ///< files and folders of --data
-  // The data by content, after sort_data(); at most one of them is not empty.
-  std::vector<std::string> pgns;
-  std::vector<std::string> stored;
-  std::vector<std::string> positions;
+  TdLeafSource source = TdLeafSource::kSelfPlay;  ///< what they contain, after find_source()
   SelfPlayArguments play;
   std::uint64_t games = 500;  ///< games per generation
   std::string keep_games;     ///< folder for the games; empty: they are not kept
@@ -42,12 +41,11 @@ struct TdLeafArguments {
 
 void add_tdleaf_options(Command& app, TdLeafArguments& arguments);
 
-/// Finds out what the files of --data contain and copies their names to pgns, stored or positions.
-/// Call it after parsing. Throws UsageError if they are of different kinds, and format::LoadError
-/// if a file cannot be read.
-void sort_data(TdLeafArguments& arguments);
+/// Finds out what the files of --data contain. Call it after parsing. Throws UsageError if they are
+/// of different kinds, and format::LoadError if a file cannot be read.
+void find_source(TdLeafArguments& arguments);
 
-/// Requires: sort_data() was called. Throws UsageError if an option has no effect with the others
+/// Requires: find_source() was called. Throws UsageError if an option has no effect with the others
 /// or needs a missing one.
 void check_tdleaf_options(const Command& app, const TdLeafArguments& arguments);
 

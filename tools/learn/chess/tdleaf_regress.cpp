@@ -67,19 +67,19 @@ void run_regression(const TdLeafArguments& arguments, const ShownNames& names,
                     const std::string& shown_start, std::span<const double> start,
                     std::vector<learning::DataSource> data) {
   const tdleaf::RegressionOptions& options = arguments.regression;
-  const std::vector<tdleaf::LabeledPosition> positions = read_positions(arguments.positions);
+  const std::vector<tdleaf::LabeledPosition> positions = read_positions(arguments.data);
   const tdleaf::RegressionResult result = regress_with_progress(positions, start, arguments);
   if (!options.leads()) return;
 
   learning::Manifest manifest = new_manifest(fmt::format(
       "trivium-learn chess tdleaf --data {} --start {} --seed {} --scale {} --ridge {} --held-out "
       "{} --steps {}",
-      names.of(arguments.positions), shown_start, options.seed, options.scale, options.ridge,
+      names.of(arguments.data), shown_start, options.seed, options.scale, options.ridge,
       options.held_out_share, options.max_iterations));
   manifest.command += license_words(arguments.license);
   manifest.origin = "learned: logistic regression of game results";
   manifest.data = std::move(data);
-  std::ranges::move(names.describe(arguments.positions, arguments.license),
+  std::ranges::move(names.describe(arguments.data, arguments.license),
                     std::back_inserter(manifest.data));
   tdleaf::describe_run(options, result, manifest);
   const format::WeightFile file = tdleaf::chess_file(result.weights, manifest);
