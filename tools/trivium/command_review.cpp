@@ -35,6 +35,7 @@
 #include "tools/single/single_page.h"
 #include "tools/trivium/commands.h"
 #include "tools/trivium/page/board_page.h"
+#include "tools/trivium/page/parameters.h"
 #include "tools/trivium/page/poker_review.h"
 #include "tools/trivium/page/review.h"
 
@@ -210,10 +211,14 @@ void run_review(const page::BoardPage& game, const ReviewCommand& command) {
   const std::string record = format::or_throw(input::read_text(command.record, kMaxRecordBytes));
   learning::Progress progress("positions", 0, command.reporting.delayed_progress(command.out));
   const auto report = [&](std::size_t done, std::size_t /*all*/) { progress.update(done); };
-  const page::Review review = or_usage_error(
-      command.record, page::review_game(game, record, command.options, report, std::stop_token()));
-  deliver(command, to_json(review), text_of(review),
-          [&] { return html_of(review, game.replay(review.line), command); });
+  try {
+    const page::Review review =
+        page::review_game(game, record, command.options, report, std::stop_token());
+    deliver(command, to_json(review), text_of(review),
+            [&] { return html_of(review, game.replay(review.line), command); });
+  } catch (const page::Refusal& refusal) {
+    throw UsageError(command.record, refusal.error);
+  }
 }
 
 struct PokerCommand {

@@ -1,7 +1,5 @@
 #include "tools/trivium/page/board_page.h"
 
-#include <fmt/format.h>
-
 #include "engine/core/text.h"
 #include "tools/trivium/page/parameters.h"
 #include "tools/trivium/page/review.h"
@@ -18,8 +16,8 @@ constexpr std::uint64_t kMaxReviewNodes = 100'000'000;
 
 using Boards = std::vector<std::shared_ptr<const BoardPage>>;
 
-Error unavailable(const BoardPage& page, const char* what) {
-  return {"unavailable", fmt::format("{} has no {}", page.name(), what)};
+[[noreturn]] void refuse(const BoardPage& page, const char* what) {
+  throw Refusal(Error("unavailable", "{} has no {}", page.name(), what));
 }
 
 const BoardPage& game_in(const Boards& games, const json& params) {
@@ -36,8 +34,8 @@ Line line_in(const json& params) { return {text_of(params, "start"), texts_of(pa
 
 /// Returns a method that calls `answer` with the game and the position of a request.
 web::Method on_line(web::Lane lane, const Boards& games,
-                    std::function<Answer(const BoardPage&, const Line&, const web::Call&)> answer) {
-  return {lane, [games, answer = std::move(answer)](const web::Call& call) -> Answer {
+                    std::function<json(const BoardPage&, const Line&, const web::Call&)> answer) {
+  return {lane, [games, answer = std::move(answer)](const web::Call& call) -> web::Answer {
             const BoardPage& page = game_in(games, call.params);
             return answer(page, line_in(call.params), call);
           }};
@@ -45,18 +43,18 @@ web::Method on_line(web::Lane lane, const Boards& games,
 
 }  // namespace
 
-Result<std::optional<double>> BoardPage::style_probability(const Line& /*line*/,
-                                                           const std::string& style) const {
-  if (style.empty()) return std::optional<double>();
-  return unavailable(*this, "styles");
+std::optional<double> BoardPage::style_probability(const Line& /*line*/,
+                                                   const std::string& style) const {
+  if (style.empty()) return std::nullopt;
+  refuse(*this, "styles");
 }
 
-Answer BoardPage::heat(const Line& /*line*/, const web::Call& /*call*/) const {
-  return unavailable(*this, "heat map");
+json BoardPage::heat(const Line& /*line*/, const web::Call& /*call*/) const {
+  refuse(*this, "heat map");
 }
 
-Answer BoardPage::solve(const Line& /*line*/, double /*seconds*/, const web::Call& /*call*/) const {
-  return unavailable(*this, "solver");
+json BoardPage::solve(const Line& /*line*/, double /*seconds*/, const web::Call& /*call*/) const {
+  refuse(*this, "solver");
 }
 
 void add_board_methods(web::Methods& methods, Boards games) {
@@ -74,12 +72,12 @@ void add_board_methods(web::Methods& methods, Boards games) {
                                        const web::Call& call) { return page.heat(line, call); });
   methods.methods["solve"] = on_line(
       web::Lane::kSearching, games,
-      [](const BoardPage& page, const Line& line, const web::Call& call) -> Answer {
+      [](const BoardPage& page, const Line& line, const web::Call& call) {
         const double seconds = seconds_of(call.params, "seconds", kUsualSeconds, kMaxSeconds);
         return page.solve(line, seconds, call);
       });
   methods.methods["review"] = {
-      web::Lane::kSearching, [games](const web::Call& call) -> Answer {
+      web::Lane::kSearching, [games](const web::Call& call) -> web::Answer {
         const BoardPage& page = game_in(games, call.params);
         const std::string text = needed_text(call.params, "text");
         const std::uint64_t nodes =
@@ -88,14 +86,11 @@ void add_board_methods(web::Methods& methods, Boards games) {
         const auto progress = [&call](std::size_t done, std::size_t all) {
           call.progress({{"done", done}, {"total", all}});
         };
-        const Review review =
-            or_refuse(review_game(page, text, {nodes, style}, progress, call.stop));
-        return to_json(review);
+        return to_json(review_game(page, text, {nodes, style}, progress, call.stop));
       }};
-  methods.methods["parse"] = {web::Lane::kReading, [games](const web::Call& call) -> Answer {
+  methods.methods["parse"] = {web::Lane::kReading, [games](const web::Call& call) -> web::Answer {
                                 const BoardPage& page = game_in(games, call.params);
-                                const Line line =
-                                    or_refuse(page.parse(needed_text(call.params, "text")));
+                                const Line line = page.parse(needed_text(call.params, "text"));
                                 return json{{"start", line.start}, {"moves", line.moves}};
                               }};
 }

@@ -1,8 +1,9 @@
 // Answers to JSON requests about positions of board games: legal moves, pasted records,
 // explanations, heat maps and solutions. Each game has one BoardPage; all games share the methods.
 //
-// A position is a start and the moves from it, both as text. Errors have the codes "bad_request",
-// "bad_position" and "bad_move".
+// A position is a start and the moves from it, both as text. Functions throw a Refusal
+// (tools/trivium/page/parameters.h) with the code "bad_request", "bad_position", "bad_move" or
+// "unavailable".
 #pragma once
 
 #include <cstdint>
@@ -10,37 +11,25 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "engine/chess/evaluation/weights.h"
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/connect6/rules/board.h"
-#include "engine/core/result.h"
 #include "engine/reversi/evaluation/knowledge.h"
 #include "protocols/web/json_session.h"
 #include "tools/single/board_view.h"
 
 namespace trivium::tools::page {
 
-using Answer = web::Answer;
-
 /// The moves of a game, in the form that requests have.
 struct Line {
   std::string start;  ///< empty: the usual start
   std::vector<std::string> moves;
 };
-
-/// Returns what a legal line leads to. Throws std::runtime_error if it is not legal.
-template <class Played>
-Played of_legal(Result<Played> played) {
-  if (!played) throw std::runtime_error(played.error().message);
-  return *std::move(played);
-}
 
 /// What a search finds in a position.
 struct Assessment {
@@ -62,8 +51,8 @@ class Assessor {
  public:
   virtual ~Assessor() = default;
 
-  /// Searches the position after `line`, which must be legal, with `nodes` nodes on one thread. The
-  /// result depends on the earlier positions, but is reproducible unless `stop` ends the search.
+  /// Searches the position after `line` with `nodes` nodes on one thread. The result depends on the
+  /// earlier positions, but is reproducible unless `stop` ends the search.
   virtual Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) = 0;
 };
 
@@ -78,26 +67,25 @@ class BoardPage {
   virtual std::vector<std::string> first_lines() const = 0;
 
   /// Returns what the page shows of a position: squares, legal moves, notation, end of the game.
-  virtual Answer position(const Line& line) const = 0;
+  virtual nlohmann::json position(const Line& line) const = 0;
   /// Returns start and moves of a record or position in any format of the game.
-  virtual Result<Line> parse(const std::string& text) const = 0;
-  /// Returns the game for a replay. Requires: `line` is legal.
+  virtual Line parse(const std::string& text) const = 0;
+  /// Returns the game for a replay.
   virtual BoardView replay(const Line& line) const = 0;
   /// Explains the position as `trivium explain` does.
-  virtual Answer explain(const Line& line, const web::Call& call) const = 0;
+  virtual nlohmann::json explain(const Line& line, const web::Call& call) const = 0;
   /// Returns the searcher of a review. Throws std::bad_alloc, or std::runtime_error without
   /// weights.
   virtual std::unique_ptr<Assessor> assessor() const = 0;
-  /// Returns the terms of the evaluation after `line`, which must be legal.
+  /// Returns the terms of the evaluation after `line`.
   virtual std::vector<ValueTerm> terms(const Line& line) const = 0;
   /// Returns the probability of the last move of `line` by a style; nothing if the game has no
   /// styles. An unknown style is an error.
-  virtual Result<std::optional<double>> style_probability(const Line& line,
-                                                          const std::string& style) const;
+  virtual std::optional<double> style_probability(const Line& line, const std::string& style) const;
   /// Returns the probability of each move before any search.
-  virtual Answer heat(const Line& line, const web::Call& call) const;
+  virtual nlohmann::json heat(const Line& line, const web::Call& call) const;
   /// Searches for a proof or an exact result, for at most `seconds`.
-  virtual Answer solve(const Line& line, double seconds, const web::Call& call) const;
+  virtual nlohmann::json solve(const Line& line, double seconds, const web::Call& call) const;
 };
 
 /// Returns the file of the style with this name; empty if there is none. Thread-safe.

@@ -34,16 +34,15 @@ struct PlayedChess {
   std::vector<std::string> san{};  ///< of each move
 };
 
-Result<PlayedChess> play_chess(const Line& line) {
+PlayedChess play_chess(const Line& line) {
   const Result<chess::Position> start =
       line.start.empty() ? chess::start_position() : chess::parse_fen(line.start);
-  if (!start) return Error{"bad_position", start.error().message};
+  if (!start) throw Refusal(Error{"bad_position", start.error().message});
   PlayedChess played{chess::Game(*start)};
   for (const std::string& text : line.moves) {
     const Result<chess::Move> move = chess::parse_uci_move(played.game.position(), text);
     if (!move) {
-      return Error{"bad_move",
-                   fmt::format("move {}: {}", played.san.size() + 1, move.error().message)};
+      throw Refusal(Error("bad_move", "move {}: {}", played.san.size() + 1, move.error().message));
     }
     played.san.push_back(chess::to_san(played.game.position(), *move));
     played.game.do_move(*move);
@@ -91,7 +90,7 @@ class ChessAssessor final : public Assessor {
       : player_(std::move(weights), {.hash_megabytes = kReviewMegabytes}) {}
 
   Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) override {
-    const chess::Game game = of_legal(play_chess(line)).game;
+    const chess::Game game = play_chess(line).game;
     const chess::Position& position = game.position();
     const bool whites_turn = position.side_to_move() == chess::Color::kWhite;
     if (const auto end = game.end()) {
@@ -124,10 +123,9 @@ class ChessPage final : public BoardPage {
   std::string_view name() const override { return "Chess"; }
   std::vector<std::string> first_lines() const override { return {"uci"}; }
 
-  Answer position(const Line& line) const override {
-    const Result<PlayedChess> played = play_chess(line);
-    if (!played) return played.error();
-    const chess::Game& game = played->game;
+  json position(const Line& line) const override {
+    const PlayedChess played = play_chess(line);
+    const chess::Game& game = played.game;
     const chess::Position& position = game.position();
     const std::optional<chess::GameEnd> end = game.end();
     json legal = json::array();
@@ -142,7 +140,7 @@ class ChessPage final : public BoardPage {
                 {"rows", kBoardSize},
                 {"turn", name_of(position.side_to_move())},
                 {"legal", std::move(legal)},
-                {"notation", played->san},
+                {"notation", played.san},
                 {"squares", chess_squares(position)},
                 {"last", std::move(last)},
                 {"check", position.in_check()},
@@ -153,7 +151,7 @@ class ChessPage final : public BoardPage {
                 {"record", pgn_of(game)}};
   }
 
-  Result<Line> parse(const std::string& text) const override {
+  Line parse(const std::string& text) const override {
     const std::string_view trimmed = text::trimmed(text);
     if (trimmed == "startpos") return Line{};
     if (const Result<chess::Position> position = chess::parse_fen(trimmed))
@@ -161,8 +159,8 @@ class ChessPage final : public BoardPage {
     std::istringstream in(text);
     chess::PgnReader reader(in);
     const auto game = reader.next();
-    if (!game) return Error{"bad_position", "neither a FEN nor a PGN game"};
-    if (!*game) return Error{"bad_position", game->error().message};
+    if (!game) throw Refusal(Error("bad_position", "neither a FEN nor a PGN game"));
+    if (!*game) throw Refusal(Error{"bad_position", game->error().message});
     const std::string start = chess::to_fen((*game)->start);
     Line line{start == chess::kStartFen ? "" : start, {}};
     chess::Position position = (*game)->start;
@@ -174,7 +172,7 @@ class ChessPage final : public BoardPage {
   }
 
   BoardView replay(const Line& line) const override {
-    const chess::Game game = of_legal(play_chess(line)).game;
+    const chess::Game game = play_chess(line).game;
     return board_view(game.start(), game.moves());
   }
 
@@ -186,7 +184,7 @@ class ChessPage final : public BoardPage {
   std::vector<ValueTerm> terms(const Line& line) const override {
     constexpr double kPartsPerPawn = 100.0 * chess::kPartsPerCentipawn;
     const chess::Explanation explanation =
-        chess::explain(of_legal(play_chess(line)).game.position(), *weights_);
+        chess::explain(play_chess(line).game.position(), *weights_);
     std::vector<ValueTerm> terms;
     for (const chess::ExplainedGroup& group : explanation.groups) {
       const auto parts = static_cast<double>(group.white_parts - group.black_parts);
@@ -195,45 +193,36 @@ class ChessPage final : public BoardPage {
     return terms;
   }
 
-  Result<std::optional<double>> style_probability(const Line& line,
-                                                  const std::string& style) const override {
-    if (style.empty() || line.moves.empty()) return std::optional<double>();
-    const std::filesystem::path file = find_style_(style);
-    if (file.empty()) return unknown_style(style);
-    const chess::ChoiceModel model = chess::ChoiceModel::load(file);
+  std::optional<double> style_probability(const Line& line,
+                                          const std::string& style) const override {
+    if (style.empty() || line.moves.empty()) return std::nullopt;
+    const chess::ChoiceModel model = style_named(style);
     const chess::Position position =
-        of_legal(play_chess({line.start, {line.moves.begin(), line.moves.end() - 1}}))
-            .game.position();
+        play_chess({line.start, {line.moves.begin(), line.moves.end() - 1}}).game.position();
     for (const chess::ExpectedMove& move : chess::explain_choice(position, model, weights_).moves) {
-      if (chess::to_uci(position, move.move) == line.moves.back())
-        return std::optional<double>(move.chance);
+      if (chess::to_uci(position, move.move) == line.moves.back()) return move.chance;
     }
-    return std::optional<double>();
+    return std::nullopt;
   }
 
-  Answer explain(const Line& line, const web::Call& call) const override {
-    const Result<PlayedChess> played = play_chess(line);
-    if (!played) return played.error();
-    const chess::Position& position = played->game.position();
+  json explain(const Line& line, const web::Call& call) const override {
+    const chess::Position position = play_chess(line).game.position();
     const std::string style = text_of(call.params, "style");
     const std::string detail = text_of(call.params, "detail");
-    if (!style.empty()) return explain_style(position, style);
-    if (weights_ == nullptr) return Error{"unavailable", "no weights of chess are loaded"};
+    if (!style.empty())
+      return to_json(chess::explain_choice(position, style_named(style), weights_), position);
+    if (weights_ == nullptr) throw Refusal(Error("unavailable", "no weights of chess are loaded"));
     json report = to_json(chess::explain(position, *weights_));
     if (detail != "all") report.erase("terms");
     return report;
   }
 
  private:
-  static Error unknown_style(const std::string& style) {
-    return {"not_found", "style: " + text::quoted(style, 64) + " is not listed"};
-  }
-
-  Answer explain_style(const chess::Position& position, const std::string& style) const {
+  chess::ChoiceModel style_named(const std::string& style) const {
     const std::filesystem::path file = find_style_(style);
-    if (file.empty()) return unknown_style(style);
-    const chess::ChoiceModel model = chess::ChoiceModel::load(file);
-    return to_json(chess::explain_choice(position, model, weights_), position);
+    if (file.empty())
+      throw Refusal(Error("not_found", "style: {} is not listed", text::quoted(style, 64)));
+    return chess::ChoiceModel::load(file);
   }
 
   std::shared_ptr<const chess::Weights> weights_;

@@ -1,7 +1,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <fmt/format.h>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -19,6 +18,7 @@
 #include "engine/core/text.h"
 #include "tools/trivium/page/board_page.h"
 #include "tools/trivium/page/explain_json.h"
+#include "tools/trivium/page/parameters.h"
 #include "tools/trivium/page/search_chance.h"
 
 namespace trivium::tools::page {
@@ -27,29 +27,28 @@ using nlohmann::json;
 
 namespace {
 
-Result<int> size_of(const std::string& start) {
+int size_of(const std::string& start) {
   if (start.empty()) return connect6::kDefaultSize;
   const std::optional<int> size = text::parse_number<int>(start);
   if (!size || *size < connect6::kMinSize || *size > connect6::kMaxSize) {
-    return Error{"bad_position", fmt::format("start: needs a board size from {} to {}",
-                                             connect6::kMinSize, connect6::kMaxSize)};
+    throw Refusal(Error("bad_position", "start: needs a board size from {} to {}",
+                        connect6::kMinSize, connect6::kMaxSize));
   }
   return *size;
 }
 
-Result<connect6::Board> board_after(const Line& line) {
-  const Result<int> size = size_of(line.start);
-  if (!size) return size.error();
-  connect6::Board board(*size);
+connect6::Board board_after(const Line& line) {
+  const int size = size_of(line.start);
+  connect6::Board board(size);
   for (const std::string& turn : line.moves) {
     std::string_view rest = turn;
     while (!text::trimmed(rest).empty()) {
       const std::string_view vertex = text::take_word(rest);
-      const Result<connect6::Cell> cell = connect6::parse_record_vertex(vertex, *size);
-      if (!cell) return Error{"bad_move", cell.error().message};
+      const Result<connect6::Cell> cell = connect6::parse_record_vertex(vertex, size);
+      if (!cell) throw Refusal(Error{"bad_move", cell.error().message});
       if (!board.is_legal(*cell)) {
-        return Error{"bad_move", fmt::format("stone {}, {}: {}", board.stones() + 1, vertex,
-                                             board.over() ? "the game is over" : "it is occupied")};
+        throw Refusal(Error("bad_move", "stone {}, {}: {}", board.stones() + 1, vertex,
+                            board.over() ? "the game is over" : "it is occupied"));
       }
       board.do_move(*cell);
     }
@@ -99,7 +98,7 @@ class Connect6Assessor final : public Assessor {
   explicit Connect6Assessor(const connect6::Knowledge& knowledge) : player_(knowledge) {}
 
   Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) override {
-    const connect6::Board board = of_legal(board_after(line));
+    const connect6::Board board = board_after(line);
     const bool blacks_turn = board.to_move() == connect6::Stone::kBlack;
     if (board.over()) {
       const bool draw = board.winner() == connect6::Stone::kEmpty;
@@ -126,43 +125,42 @@ class Connect6Page final : public BoardPage {
   std::string_view name() const override { return "Connect-6"; }
   std::vector<std::string> first_lines() const override { return {"set_game Connect6"}; }
 
-  Answer position(const Line& line) const override {
-    const Result<connect6::Board> board = board_after(line);
-    if (!board) return board.error();
-    const std::vector<std::string> turns = turns_of(board->history(), board->size());
+  json position(const Line& line) const override {
+    const connect6::Board board = board_after(line);
+    const std::vector<std::string> turns = turns_of(board.history(), board.size());
     json last = json::array();
     if (!turns.empty()) {
       std::string_view rest = turns.back();
       while (!rest.empty()) last.push_back(text::take_word(rest));
     }
-    const bool black = board->to_move() == connect6::Stone::kBlack;
+    const bool black = board.to_move() == connect6::Stone::kBlack;
     return json{{"game", "connect6"},
                 {"start", line.start},
-                {"columns", board->size()},
-                {"rows", board->size()},
+                {"columns", board.size()},
+                {"rows", board.size()},
                 {"turn", black ? "black" : "white"},
-                {"stones_left", board->stones_left_in_turn()},
+                {"stones_left", board.stones_left_in_turn()},
                 {"notation", turns},
-                {"squares", connect6_squares(*board)},
+                {"squares", connect6_squares(board)},
                 {"last", std::move(last)},
                 {"check", false},
-                {"over", board->over()},
-                {"result", result_text(*board)},
-                {"reason", !board->over()                               ? ""
-                           : board->winner() != connect6::Stone::kEmpty ? "six in a row"
-                                                                        : "the board is full"},
-                {"record", connect6::write_sgf(record_of(*board))}};
+                {"over", board.over()},
+                {"result", result_text(board)},
+                {"reason", !board.over()                               ? ""
+                           : board.winner() != connect6::Stone::kEmpty ? "six in a row"
+                                                                       : "the board is full"},
+                {"record", connect6::write_sgf(record_of(board))}};
   }
 
-  Result<Line> parse(const std::string& text) const override {
+  Line parse(const std::string& text) const override {
     const Result<connect6::GameRecord> record = connect6::read_record(text);
-    if (!record) return Error{"bad_position", record.error().message};
+    if (!record) throw Refusal(Error{"bad_position", record.error().message});
     const bool usual = record->size == connect6::kDefaultSize;
-    return Line{usual ? "" : std::to_string(record->size), turns_of(record->moves, record->size)};
+    return {usual ? "" : std::to_string(record->size), turns_of(record->moves, record->size)};
   }
 
   BoardView replay(const Line& line) const override {
-    const connect6::Board board = of_legal(board_after(line));
+    const connect6::Board board = board_after(line);
     return board_view(board.size(), board.history());
   }
 
@@ -172,7 +170,7 @@ class Connect6Page final : public BoardPage {
   }
 
   std::vector<ValueTerm> terms(const Line& line) const override {
-    const connect6::Board board = of_legal(board_after(line));
+    const connect6::Board board = board_after(line);
     const connect6::Explanation explanation = connect6::explain(board, knowledge_);
     const double sign = board.to_move() == connect6::Stone::kBlack ? 1 : -1;
     const auto units = static_cast<double>(connect6::Weights::kUnitsPerHundredth);
@@ -184,63 +182,58 @@ class Connect6Page final : public BoardPage {
     return terms;
   }
 
-  Answer explain(const Line& line, const web::Call& call) const override {
-    return on_board(line, [&](const connect6::Board& board) -> Answer {
-      const connect6::Explanation explanation = explanation_of(board, call);
-      return to_json(explanation, connect6::planned_turn(board, knowledge_));
-    });
+  json explain(const Line& line, const web::Call& call) const override {
+    const connect6::Board board = explained_board(line);
+    const connect6::Explanation explanation = explanation_of(board, call);
+    return to_json(explanation, connect6::planned_turn(board, knowledge_));
   }
 
-  Answer heat(const Line& line, const web::Call& call) const override {
-    return on_board(line, [&](const connect6::Board& board) -> Answer {
-      const int size = board.size();
-      const connect6::Explanation explanation = explanation_of(board, call);
-      json pairs = json::array();
-      for (const connect6::ExplainedCandidate& candidate : explanation.candidates) {
-        pairs.push_back(
-            {{"turn", turn_text(candidate.turn, size)}, {"probability", candidate.probability}});
-      }
-      std::vector<connect6::Turn> win = explanation.forced_line;
-      if (win.empty() && explanation.winning_turn.first != connect6::kNoCell)
-        win = {explanation.winning_turn};
-      return json{{"columns", size},
-                  {"rows", size},
-                  {"probability", stone_probabilities(board)},
-                  {"pairs", std::move(pairs)},
-                  {"parries", turn_texts(explanation.parries, size)},
-                  {"win", turn_texts(win, size)}};
-    });
+  json heat(const Line& line, const web::Call& call) const override {
+    const connect6::Board board = explained_board(line);
+    const int size = board.size();
+    const connect6::Explanation explanation = explanation_of(board, call);
+    json pairs = json::array();
+    for (const connect6::ExplainedCandidate& candidate : explanation.candidates) {
+      pairs.push_back(
+          {{"turn", turn_text(candidate.turn, size)}, {"probability", candidate.probability}});
+    }
+    std::vector<connect6::Turn> win = explanation.forced_line;
+    if (win.empty() && explanation.winning_turn.first != connect6::kNoCell)
+      win = {explanation.winning_turn};
+    return json{{"columns", size},
+                {"rows", size},
+                {"probability", stone_probabilities(board)},
+                {"pairs", std::move(pairs)},
+                {"parries", turn_texts(explanation.parries, size)},
+                {"win", turn_texts(win, size)}};
   }
 
-  Answer solve(const Line& line, double seconds, const web::Call& call) const override {
-    const Result<connect6::Board> board = board_after(line);
-    if (!board) return board.error();
+  json solve(const Line& line, double seconds, const web::Call& call) const override {
+    const connect6::Board board = board_after(line);
     SearchControl control;
     const std::stop_callback stop(call.stop, [&control] { control.stop(); });
     connect6::SolveLimits limits;
     limits.nodes = std::uint64_t{1} << 40;  // the time ends it
     limits.time = Milliseconds(std::llround(seconds * 1000));
-    const connect6::SolveResult result = connect6::solve(
-        *board, limits, &control, [&](std::uint64_t nodes, std::uint64_t /*total*/) {
+    const connect6::SolveResult result =
+        connect6::solve(board, limits, &control, [&](std::uint64_t nodes, std::uint64_t /*total*/) {
           call.progress({{"seconds", std::chrono::duration<double>(control.elapsed()).count()},
                          {"nodes", nodes}});
         });
     const bool proved = result.status == connect6::SolveStatus::kProved;
     json turns = json::array();
-    if (proved) turns = turn_texts(connect6::main_line(result.proof), board->size());
+    if (proved) turns = turn_texts(connect6::main_line(result.proof), board.size());
     return json{{"outcome", proved ? "win" : "no win found"},
                 {"turns", std::move(turns)},
                 {"nodes", result.nodes}};
   }
 
  private:
-  /// Calls `answer` with the board. Fails without weights.
-  template <class OnBoard>
-  Answer on_board(const Line& line, const OnBoard& answer) const {
-    const Result<connect6::Board> board = board_after(line);
-    if (!board) return board.error();
-    if (!knowledge_) return Error{"unavailable", "no weights of Connect-6 are loaded"};
-    return answer(*board);
+  /// Returns the board after `line`. Throws a Refusal without weights, too.
+  connect6::Board explained_board(const Line& line) const {
+    connect6::Board board = board_after(line);
+    if (!knowledge_) throw Refusal(Error("unavailable", "no weights of Connect-6 are loaded"));
+    return board;
   }
 
   connect6::Explanation explanation_of(const connect6::Board& board, const web::Call& call) const {

@@ -1,6 +1,5 @@
 #include <chrono>
 #include <cmath>
-#include <fmt/format.h>
 #include <map>
 #include <string>
 #include <utility>
@@ -19,6 +18,7 @@
 #include "engine/reversi/search/endgame_solver.h"
 #include "tools/trivium/page/board_page.h"
 #include "tools/trivium/page/explain_json.h"
+#include "tools/trivium/page/parameters.h"
 #include "tools/trivium/page/search_chance.h"
 
 namespace trivium::tools::page {
@@ -30,20 +30,19 @@ namespace {
 
 constexpr int kSolverMegabytes = 64;
 
-Result<reversi::Game> game_after(const Line& line) {
+reversi::Game game_after(const Line& line) {
   reversi::Game game;
   if (!line.start.empty()) {
     const Result<reversi::Problem> start = reversi::parse_obf(line.start);
-    if (!start) return Error{"bad_position", start.error().message};
+    if (!start) throw Refusal(Error{"bad_position", start.error().message});
     game = reversi::Game(start->position, start->to_move);
   }
   for (const std::string& text : line.moves) {
     const Result<reversi::Move> move = reversi::parse_move(text, game.size());
     const auto number = game.moves().size() + 1;
-    if (!move) return Error{"bad_move", fmt::format("move {}: {}", number, move.error().message)};
+    if (!move) throw Refusal(Error("bad_move", "move {}: {}", number, move.error().message));
     if (!game.position().is_legal(*move)) {
-      return Error{"bad_move",
-                   fmt::format("move {}: {}", number, reversi::illegal_cause(game, *move))};
+      throw Refusal(Error("bad_move", "move {}: {}", number, reversi::illegal_cause(game, *move)));
     }
     game.do_move(*move);
   }
@@ -98,7 +97,7 @@ class ReversiAssessor final : public Assessor {
   explicit ReversiAssessor(const reversi::Knowledge& knowledge) : player_(knowledge) {}
 
   Assessment assess(const Line& line, std::uint64_t nodes, const std::stop_token& stop) override {
-    const reversi::Game game = of_legal(game_after(line));
+    const reversi::Game game = game_after(line);
     const bool blacks_turn = game.to_move() == Color::kBlack;
     if (game.over()) {
       const int score = game.final_score(game.to_move());
@@ -125,10 +124,8 @@ class ReversiPage final : public BoardPage {
   std::string_view name() const override { return "Reversi"; }
   std::vector<std::string> first_lines() const override { return {"set_game Othello"}; }
 
-  Answer position(const Line& line) const override {
-    const Result<reversi::Game> played = game_after(line);
-    if (!played) return played.error();
-    const reversi::Game& game = *played;
+  json position(const Line& line) const override {
+    const reversi::Game game = game_after(line);
     json last = json::array();
     if (!game.moves().empty() && game.moves().back() != reversi::kPass)
       last.push_back(reversi::move_name(game.moves().back()));
@@ -152,27 +149,25 @@ class ReversiPage final : public BoardPage {
                 {"record", reversi::write_sgf(record_of(game))}};
   }
 
-  Result<Line> parse(const std::string& text) const override {
+  Line parse(const std::string& text) const override {
     if (const Result<reversi::Problem> problem = reversi::parse_obf(text))
-      return Line{reversi::write_obf({problem->position, problem->to_move, {}}), {}};
+      return {reversi::write_obf({problem->position, problem->to_move, {}}), {}};
     const Result<reversi::GameRecord> record = reversi::read_record(text);
-    if (!record) return Error{"bad_position", record.error().message};
+    if (!record) throw Refusal(Error{"bad_position", record.error().message});
     const bool usual =
         record->start == reversi::Position::start() && record->first == Color::kBlack;
-    return Line{usual ? "" : reversi::write_obf({record->start, record->first, {}}),
-                names_of(record->moves)};
+    return {usual ? "" : reversi::write_obf({record->start, record->first, {}}),
+            names_of(record->moves)};
   }
 
-  BoardView replay(const Line& line) const override {
-    return board_view(of_legal(game_after(line)));
-  }
+  BoardView replay(const Line& line) const override { return board_view(game_after(line)); }
 
   std::unique_ptr<Assessor> assessor() const override {
     return std::make_unique<ReversiAssessor>(knowledge_);
   }
 
   std::vector<ValueTerm> terms(const Line& line) const override {
-    const reversi::Game game = of_legal(game_after(line));
+    const reversi::Game game = game_after(line);
     const double sign = game.to_move() == Color::kBlack ? 1 : -1;
     std::map<std::string, double> sums;  // the instances of a shape together
     for (const reversi::ExplainedTerm& term : reversi::explain(game, knowledge_).terms)
@@ -183,20 +178,18 @@ class ReversiPage final : public BoardPage {
     return terms;
   }
 
-  Answer explain(const Line& line, const web::Call& /*call*/) const override {
-    const Result<reversi::Game> game = game_after(line);
-    if (!game) return game.error();
-    return to_json(reversi::explain(*game, knowledge_),
-                   reversi::planned_move(game->position(), knowledge_));
+  json explain(const Line& line, const web::Call& /*call*/) const override {
+    const reversi::Game game = game_after(line);
+    return to_json(reversi::explain(game, knowledge_),
+                   reversi::planned_move(game.position(), knowledge_));
   }
 
-  Answer heat(const Line& line, const web::Call& /*call*/) const override {
-    const Result<reversi::Game> game = game_after(line);
-    if (!game) return game.error();
-    const int size = game->size();
+  json heat(const Line& line, const web::Call& /*call*/) const override {
+    const reversi::Game game = game_after(line);
+    const int size = game.size();
     std::vector<double> cells(static_cast<std::size_t>(size * size), 0.0);
     json values = json::array();
-    for (const reversi::ExplainedMove& move : reversi::explain(*game, knowledge_).moves) {
+    for (const reversi::ExplainedMove& move : reversi::explain(game, knowledge_).moves) {
       if (move.move == reversi::kPass) continue;
       // A square is 8 * row + column on every board.
       const int row = move.move / reversi::kDefaultSize, column = move.move % reversi::kDefaultSize;
@@ -212,16 +205,15 @@ class ReversiPage final : public BoardPage {
                 {"values", std::move(values)}};
   }
 
-  Answer solve(const Line& line, double seconds, const web::Call& call) const override {
-    const Result<reversi::Game> game = game_after(line);
-    if (!game) return game.error();
+  json solve(const Line& line, double seconds, const web::Call& call) const override {
+    const reversi::Game game = game_after(line);
     SearchControl control;
     const std::stop_callback stop(call.stop, [&control] { control.stop(); });
     NodeBudget budget(NodeBudget::kUnlimited, &control,
                       {.maximum = Deadline::Duration(std::llround(std::ceil(seconds * 1e6)))});
     reversi::EndgameSolver solver(kSolverMegabytes, knowledge_);
     const reversi::EndgameResult result = solver.solve(
-        game->position(), reversi::EndgameGoal::kScore, budget,
+        game.position(), reversi::EndgameGoal::kScore, budget,
         [&](std::uint64_t nodes, std::uint64_t /*total*/) {
           call.progress({{"seconds", std::chrono::duration<double>(control.elapsed()).count()},
                          {"nodes", nodes}});

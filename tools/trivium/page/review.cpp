@@ -4,8 +4,9 @@
 #include <cmath>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <utility>
+
+#include "tools/trivium/page/parameters.h"
 
 namespace trivium::tools::page {
 
@@ -38,43 +39,37 @@ std::vector<ValueTerm> largest_changes(const std::vector<ValueTerm>& played,
 
 }  // namespace
 
-Result<Review> review_game(const BoardPage& page, const std::string& text,
-                           const ReviewOptions& options,
-                           const std::function<void(std::size_t, std::size_t)>& progress,
-                           const std::stop_token& stop) {
-  Result<Line> line = page.parse(text);
-  if (!line) return line.error();
-  const Answer last = page.position(*line);
-  if (!last) return last.error();
-  const std::vector<std::string> notation = (*last)["notation"];
+Review review_game(const BoardPage& page, const std::string& text, const ReviewOptions& options,
+                   const std::function<void(std::size_t, std::size_t)>& progress,
+                   const std::stop_token& stop) {
+  const Line line = page.parse(text);
+  const std::vector<std::string> notation = page.position(line)["notation"];
   const std::unique_ptr<Assessor> assessor = page.assessor();
-  const std::size_t count = line->moves.size();
+  const std::size_t count = line.moves.size();
   std::vector<Assessment> found;
   for (std::size_t i = 0; i <= count; ++i) {
-    found.push_back(assessor->assess(first_moves(*line, i), options.nodes, stop));
-    if (stop.stop_requested()) return Error{"canceled", "the review was canceled"};
+    found.push_back(assessor->assess(first_moves(line, i), options.nodes, stop));
+    if (stop.stop_requested()) throw Refusal(Error("canceled", "the review was canceled"));
     progress(i + 1, count + 1);
   }
   const auto first_chance = [&](std::size_t i) {
     return found[i].first_side ? found[i].chance : 1 - found[i].chance;
   };
-  Review review{std::string(page.game()), *line, first_chance(0)};
+  Review review{std::string(page.game()), line, first_chance(0)};
   for (std::size_t i = 0; i < count; ++i) {
     const bool first_side = found[i].first_side;
     const double change = first_chance(i + 1) - first_chance(i);
-    ReviewedMove move{line->moves[i],      notation[i],
+    ReviewedMove move{line.moves[i],       notation[i],
                       first_side,          found[i].best_notation,
                       first_chance(i + 1), std::max(0.0, first_side ? -change : change)};
     if (move.move == found[i].best) move.loss = 0;
-    const Line after = first_moves(*line, i + 1);
+    const Line after = first_moves(line, i + 1);
     if (move.loss >= kMistake) {
-      Line best = first_moves(*line, i);
+      Line best = first_moves(line, i);
       best.moves.push_back(found[i].best);
       move.changes = largest_changes(page.terms(after), page.terms(best));
     }
-    Result<std::optional<double>> probability = page.style_probability(after, options.style);
-    if (!probability) return probability.error();
-    move.style_probability = *probability;
+    move.style_probability = page.style_probability(after, options.style);
     review.moves.push_back(std::move(move));
   }
   return review;

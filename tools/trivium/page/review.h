@@ -14,7 +14,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/result.h"
 #include "tools/trivium/page/board_page.h"
 
 namespace trivium::tools::page {
@@ -50,12 +49,11 @@ struct ReviewOptions {
 };
 
 /// Reviews the game in `text`, a record in any format that page.parse() accepts. Calls `progress`
-/// with the number of positions searched so far and the total. Blocks; when `stop` is requested,
-/// returns the error "canceled".
-Result<Review> review_game(const BoardPage& page, const std::string& text,
-                           const ReviewOptions& options,
-                           const std::function<void(std::size_t done, std::size_t all)>& progress,
-                           const std::stop_token& stop);
+/// with the number of positions searched so far and the total. Blocks. Throws a Refusal; when
+/// `stop` is requested, with the code "canceled".
+Review review_game(const BoardPage& page, const std::string& text, const ReviewOptions& options,
+                   const std::function<void(std::size_t done, std::size_t all)>& progress,
+                   const std::stop_token& stop);
 
 /// Returns "blunder", "mistake", "inaccuracy", or an empty text.
 const char* mark_of(const ReviewedMove& move) noexcept;
