@@ -223,10 +223,9 @@ bool Command::has_arguments() const {
 }
 
 bool Command::takes(const std::string& word) const {
-  if (!has_arguments()) return false;
   const auto first = std::ranges::find_if(
       options_, [](const auto& option) { return option->option_->get_positional(); });
-  return min_arguments() <= 1 && (*first)->may_be(word);
+  return first != options_.end() && min_arguments() <= 1 && (*first)->may_be(word);
 }
 
 bool Command::may_be_old_argument(const std::string& word) const {

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/core/text.h"
 #include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
@@ -104,14 +105,10 @@ void print_text(const Diagnosis& diagnosis) {
                                            : fmt::format("{} of {}", commit(), commit_date());
   say("trivium", fmt::format("{} ({})", version(), built));
   say("compiler", __VERSION__);
-  std::vector<std::string> libraries;
-  for (const LibraryFinding& library : diagnosis.libraries)
-    libraries.push_back(library.name + " " + library.version);
-  say("libraries", fmt::format("{}", fmt::join(libraries, ", ")));
-  std::vector<std::string> kernels;
-  for (const KernelFinding& kernel : diagnosis.kernels) kernels.push_back(kernel_text(kernel));
+  const auto library_text = [](const LibraryFinding& one) { return one.name + " " + one.version; };
+  say("libraries", text::joined(diagnosis.libraries, ", ", library_text));
   say("kernel", fmt::format("{}: {}", diagnosis.kernel, diagnosis.kernel_reason));
-  say("kernels", fmt::format("{}", fmt::join(kernels, ", ")));
+  say("kernels", text::joined(diagnosis.kernels, ", ", kernel_text));
   say("threads", fmt::format("{} in hardware", std::thread::hardware_concurrency()));
   say("open files",
       fmt::format("{} at once, may be raised to {}", limit_text(diagnosis.open_files.soft),

@@ -30,11 +30,6 @@ namespace {
 
 namespace outcome = learning::outcome;
 
-using learning::outcome::DrawData;
-using learning::outcome::DrawFit;
-using learning::outcome::DrawMetrics;
-using learning::records::GameSet;
-
 struct DrawsArguments {
   std::vector<std::string> games;
   std::string weights;
@@ -101,9 +96,10 @@ std::string data_identity(const DrawsArguments& arguments, const learning::Manif
   return identity.dump();
 }
 
-DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Knowledge& knowledge,
-                            const std::string& identity) {
-  std::vector<GameSet> files;
+outcome::DrawData read_with_progress(const DrawsArguments& arguments,
+                                     const connect6::Knowledge& knowledge,
+                                     const std::string& identity) {
+  std::vector<learning::records::GameSet> files;
   std::uint64_t games = 0;
   const learning::records::Split split{arguments.reading.seed, arguments.held_out_share};
   for (const std::string& file : arguments.games) games += files.emplace_back(file, split).games();
@@ -113,8 +109,9 @@ DrawData read_with_progress(const DrawsArguments& arguments, const connect6::Kno
   return outcome::read_positions(files, knowledge, arguments.reading, on_read, identity);
 }
 
-void write_draws_report(const std::filesystem::path& place, const std::vector<DrawFit>& fits,
-                        const DrawMetrics& train, const DrawMetrics& held_out) {
+void write_draws_report(const std::filesystem::path& place,
+                        const std::vector<outcome::DrawFit>& fits,
+                        const outcome::DrawMetrics& train, const outcome::DrawMetrics& held_out) {
   learning::charts::write_report(
       place, "Draws of Connect-6", kDrawsReport,
       {outcome::rooms_csv(fits),
@@ -129,7 +126,7 @@ void run_draws(DrawsArguments arguments) {
   if (arguments.reading.leads()) prepare_draws_places(arguments);
   const format::WeightFile value = format::read_weight_file(arguments.weights);
   const learning::Manifest manifest = draws_manifest(arguments, value);
-  const DrawData data = read_with_progress(
+  const outcome::DrawData data = read_with_progress(
       arguments, connect6::load_knowledge({arguments.weights, arguments.patterns}),
       data_identity(arguments, manifest));
   arguments.reporting.note("{} with a result, {} of them drawn: {} to learn from, {} held out",
@@ -140,12 +137,12 @@ void run_draws(DrawsArguments arguments) {
   const auto report = [&arguments](const std::string& line) {
     arguments.reporting.note("{}", line);
   };
-  const std::vector<DrawFit> fits =
+  const std::vector<outcome::DrawFit> fits =
       outcome::fit_rooms(data, arguments.reading.crew(arguments.reading.threads), report);
   if (!arguments.reading.leads()) return;
   const connect6::DrawModel model = outcome::draw_model_of(fits.front());
-  const DrawMetrics train = outcome::measure_draws(data.train, model),
-                    held_out = outcome::measure_draws(data.held_out, model);
+  const outcome::DrawMetrics train = outcome::measure_draws(data.train, model),
+                             held_out = outcome::measure_draws(data.held_out, model);
   if (!arguments.report.empty()) write_draws_report(arguments.report, fits, train, held_out);
   const format::WeightFile file =
       outcome::draws_file(value, model, data, train, held_out, manifest);

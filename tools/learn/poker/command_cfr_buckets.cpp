@@ -171,19 +171,16 @@ void run_buckets(const BucketArguments& arguments) {
 
 void add_poker_cfr_buckets(Command& command) {
   auto arguments = std::make_shared<BucketArguments>();
-  const auto add_sample = [&command](const char* name, std::size_t& sample, std::size_t maximum,
-                                     const char* meaning) {
-    command.add_number(name, sample, 1, maximum, meaning);
-  };
   command.begin_group(kDataGroup);
-  add_sample("--boards", arguments->options.boards, kMaxSampled,
-             "Sampled boards on the turn and on the river");
-  add_sample("--holdings", arguments->options.holdings, poker::kPairs,
-             "Sampled hands on each of these boards");
-  add_sample("--flop-holdings", arguments->options.flop_holdings, kMaxSampled,
-             "Sampled hands on the flop");
-  add_sample("--flops", arguments->options.flops, poker::kBoardClasses[1],
-             "Number of flops; on others all hands get one bucket. For trials: playing needs all");
+  command.add_number("--boards", arguments->options.boards, 1, kMaxSampled,
+                     "Sampled boards on the turn and on the river");
+  command.add_number("--holdings", arguments->options.holdings, 1, poker::kPairs,
+                     "Sampled hands on each of these boards");
+  command.add_number("--flop-holdings", arguments->options.flop_holdings, 1, kMaxSampled,
+                     "Sampled hands on the flop");
+  command.add_number(
+      "--flops", arguments->options.flops, 1, poker::kBoardClasses[1],
+      "Number of flops; on others all hands get one bucket. For trials: playing needs all");
   command.begin_group(kModelGroup);
   command
       .add_number("--counts N,N,N,N", arguments->counts, 1, cfr::kMaxMadeBuckets,
