@@ -63,11 +63,10 @@ void run_aivat(const AivatRun& run) {
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
   options.progress = progress_of(hands.size(), run.measure.reporting);
-  const Result<LogScore> score =
-      learning::poker_measure::score_log(game, hands, run.player, *policy, options);
+  const LogScore score = or_failure(
+      learning::poker_measure::score_log(game, hands, run.player, *policy, options), run.log);
   options.progress = {};
-  if (!score) throw Failure(Error(score.error().code, "{}: {}", run.log, score.error().message));
-  run.measure.reporting.json ? print_json(run, *score) : print_text(run, *score);
+  run.measure.reporting.json ? print_json(run, score) : print_text(run, score);
 }
 
 }  // namespace

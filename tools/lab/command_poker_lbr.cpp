@@ -90,11 +90,10 @@ void run_lbr(LbrRun run) {
   options.threads = run.measure.threads;
   options.progress = progress_of(options.hands, run.measure.reporting);
   const auto begin = std::chrono::steady_clock::now();
-  const Result<LbrResult> result =
-      learning::poker_measure::local_best_response(game, *policy, options);
+  const LbrResult result =
+      or_failure(learning::poker_measure::local_best_response(game, *policy, options));
   options.progress = {};
-  if (!result) throw Failure(result.error());
-  print_sampled(run, *result,
+  print_sampled(run, result,
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
 }
 

@@ -66,14 +66,9 @@ std::uint64_t add_games(const std::string& path, const Reporting& reporting,
   return taken;
 }
 
-/// Checks the output before any game is read.
-void prepare_place(const BookMakeArguments& arguments) {
+void make_book(const BookMakeArguments& arguments) {
   require_file_place(arguments.out);
   require_different({{"--out", arguments.out}}, places_named("--data", arguments.pgn));
-}
-
-void make_book(const BookMakeArguments& arguments) {
-  prepare_place(arguments);
   chess::BookMaker maker(arguments.options);
   std::uint64_t games = 0;
   for (const std::string& path : arguments.pgn)

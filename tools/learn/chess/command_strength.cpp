@@ -156,15 +156,11 @@ learning::Manifest measuring_manifest(const MeasureArguments& arguments,
   return manifest;
 }
 
-void require_places(const MeasureArguments& arguments) {
+void run_measure(const MeasureArguments& arguments) {
   prepare_output({.out = arguments.out},
                  places_named("--data", arguments.games,
                               places_named("--check-games", arguments.checks,
                                            {{"--levels", arguments.scale}})));
-}
-
-void run_measure(const MeasureArguments& arguments) {
-  require_places(arguments);
   const chess::StrengthScale before = chess::StrengthScale::load(arguments.scale);
   std::vector<int> choosers;
   for (const chess::Level& level : before.levels)

@@ -51,13 +51,6 @@ struct DrawsArguments {
 constexpr std::array kDrawsReport = std::to_array<const char*>(
     {"rooms.csv", "draws_foretold.csv", "draws_full.csv", "draws_size.csv"});
 
-void prepare_draws_places(const DrawsArguments& arguments) {
-  prepare_output(
-      {arguments.out, arguments.report, kDrawsReport, &arguments.reading, outcome::kDrawsLearner},
-      places_named("--data", arguments.games,
-                   {{"--weights", arguments.weights}, {"--patterns", arguments.patterns}}));
-}
-
 /// Returns the command without options that do not change the result; files by name, since the
 /// manifest has their hashes.
 std::string reproducing_draws_command(const DrawsArguments& arguments, const ShownNames& names) {
@@ -123,7 +116,11 @@ void write_draws_report(const std::filesystem::path& place,
 void run_draws(DrawsArguments arguments) {
   if (arguments.patterns.empty())
     arguments.patterns = format::default_model("connect6", "patterns").value_or("").string();
-  if (arguments.reading.leads()) prepare_draws_places(arguments);
+  if (arguments.reading.leads())
+    prepare_output(
+        {arguments.out, arguments.report, kDrawsReport, &arguments.reading, outcome::kDrawsLearner},
+        places_named("--data", arguments.games,
+                     {{"--weights", arguments.weights}, {"--patterns", arguments.patterns}}));
   const format::WeightFile value = format::read_weight_file(arguments.weights);
   const learning::Manifest manifest = draws_manifest(arguments, value);
   const outcome::DrawData data = read_with_progress(

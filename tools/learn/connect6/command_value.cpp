@@ -47,13 +47,6 @@ struct OutcomeArguments {
 constexpr std::array kOutcomeReport =
     std::to_array<const char*>({"stones.csv", "calibration.csv", "curve.csv", "curve.svg"});
 
-/// Checks before the start that all output can be written and overwrites no input.
-void prepare_places(const OutcomeArguments& arguments) {
-  prepare_output({arguments.out, arguments.report, kOutcomeReport, &arguments.options, "outcome"},
-                 places_named("--data", arguments.games,
-                              {{"--counts-from", arguments.counts}, {"--judge", arguments.judge}}));
-}
-
 /// Returns the command without options that do not change the result; files by name, since the
 /// manifest has their hashes.
 std::string reproducing_command(const OutcomeArguments& arguments, const ShownNames& names) {
@@ -188,7 +181,11 @@ void run_learn(OutcomeArguments arguments) {
 }
 
 void run_outcome_connect6(const OutcomeArguments& arguments) {
-  if (arguments.options.leads()) prepare_places(arguments);
+  if (arguments.options.leads())
+    prepare_output(
+        {arguments.out, arguments.report, kOutcomeReport, &arguments.options, "outcome"},
+        places_named("--data", arguments.games,
+                     {{"--counts-from", arguments.counts}, {"--judge", arguments.judge}}));
   arguments.judge.empty() ? run_learn(arguments) : run_judge(arguments);
 }
 
