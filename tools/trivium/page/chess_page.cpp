@@ -128,9 +128,7 @@ class ChessPage final : public BoardPage {
     const chess::Game& game = played.game;
     const chess::Position& position = game.position();
     const std::optional<chess::GameEnd> end = game.end();
-    json legal = json::array();
-    for (const chess::Move move : chess::legal_moves(position))
-      legal.push_back(chess::to_uci(position, move));
+    const auto uci = [&position](chess::Move move) { return chess::to_uci(position, move); };
     json last = json::array();
     if (!line.moves.empty())
       last = {line.moves.back().substr(0, 2), line.moves.back().substr(2, 2)};
@@ -139,7 +137,7 @@ class ChessPage final : public BoardPage {
                 {"columns", kBoardSize},
                 {"rows", kBoardSize},
                 {"turn", name_of(position.side_to_move())},
-                {"legal", std::move(legal)},
+                {"legal", json_list(chess::legal_moves(position), uci)},
                 {"notation", played.san},
                 {"squares", chess_squares(position)},
                 {"last", std::move(last)},

@@ -72,9 +72,7 @@ std::string turn_text(const connect6::Turn& turn, int size) {
 }
 
 json turn_texts(const std::vector<connect6::Turn>& turns, int size) {
-  json texts = json::array();
-  for (const connect6::Turn& turn : turns) texts.push_back(turn_text(turn, size));
-  return texts;
+  return json_list(turns, [size](const connect6::Turn& turn) { return turn_text(turn, size); });
 }
 
 json connect6_squares(const connect6::Board& board) {
@@ -192,18 +190,17 @@ class Connect6Page final : public BoardPage {
     const connect6::Board board = explained_board(line);
     const int size = board.size();
     const connect6::Explanation explanation = explanation_of(board, call);
-    json pairs = json::array();
-    for (const connect6::ExplainedCandidate& candidate : explanation.candidates) {
-      pairs.push_back(
-          {{"turn", turn_text(candidate.turn, size)}, {"probability", candidate.probability}});
-    }
+    const auto pair = [size](const connect6::ExplainedCandidate& candidate) {
+      return json{{"turn", turn_text(candidate.turn, size)},
+                  {"probability", candidate.probability}};
+    };
     std::vector<connect6::Turn> win = explanation.forced_line;
     if (win.empty() && explanation.winning_turn.first != connect6::kNoCell)
       win = {explanation.winning_turn};
     return json{{"columns", size},
                 {"rows", size},
                 {"probability", stone_probabilities(board)},
-                {"pairs", std::move(pairs)},
+                {"pairs", json_list(explanation.candidates, pair)},
                 {"parries", turn_texts(explanation.parries, size)},
                 {"win", turn_texts(win, size)}};
   }

@@ -17,14 +17,6 @@ namespace trivium::tools::page {
 
 namespace {
 
-/// Returns an array with `entry(item)` for each item.
-template <class Items, class Entry>
-nlohmann::json json_list(const Items& items, const Entry& entry) {
-  nlohmann::json list = nlohmann::json::array();
-  for (const auto& item : items) list.push_back(nlohmann::json(entry(item)));
-  return list;
-}
-
 nlohmann::json json_of(const chess::ExplainedFeature& feature, std::string_view group) {
   return {{"name", feature.name},
           {"group", group},

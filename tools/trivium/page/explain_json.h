@@ -2,7 +2,7 @@
 // receives.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 #include "engine/chess/choice/explain.h"
 #include "engine/chess/explain.h"
@@ -12,6 +12,14 @@
 #include "engine/reversi/explain.h"
 
 namespace trivium::tools::page {
+
+/// Returns an array with `entry(item)` for each item.
+template <class Items, class Entry>
+nlohmann::json json_list(const Items& items, const Entry& entry) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const auto& item : items) list.push_back(nlohmann::json(entry(item)));
+  return list;
+}
 
 nlohmann::json to_json(const chess::Explanation& explanation);
 /// Requires: `position` is the explained one.

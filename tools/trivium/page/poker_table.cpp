@@ -30,14 +30,10 @@ json card_texts(std::span<const poker::Card> cards) {
   return texts;
 }
 
-json explained_mix(const poker::Explanation& explanation) {
-  json mix = json::array();
-  for (const poker::ExplainedAction& choice : explanation.actions) {
-    mix.push_back({{"action", poker::action_text(choice.action)},
-                   {"name", choice.words},
-                   {"probability", choice.probability}});
-  }
-  return mix;
+json explained_action(const poker::ExplainedAction& choice) {
+  return {{"action", poker::action_text(choice.action)},
+          {"name", choice.words},
+          {"probability", choice.probability}};
 }
 
 }  // namespace
@@ -198,7 +194,7 @@ Result<json> PokerTable::why() const {
   const auto share = [&terms](std::size_t term) {
     return static_cast<double>(terms[term].value) / static_cast<double>(terms[term].whole);
   };
-  json report{{"mix", explained_mix(*mix)},
+  json report{{"mix", json_list(mix->actions, explained_action)},
               {"equity_random", share(0)},
               {"equity", share(1)},
               {"price", share(2)},
