@@ -59,6 +59,13 @@ struct Reporting {
                      const learning::CardText& card) const;
 };
 
+/// Values of the options for the results of a command.
+struct OutputOptions {
+  std::string out;     ///< --out; empty if it is not given
+  std::string report;  ///< --report: folder or page; empty if it is not given
+  Reporting reporting;
+};
+
 /// Adds --data: input files, whose type is found by their content. `check` is that of each of them.
 /// Also accepts "-": before the callback of the command, the path of a copy of standard input,
 /// which can be opened any number of times, replaces it. The copy is a file in the folder of the

@@ -13,16 +13,13 @@
 
 namespace trivium::tools {
 
-struct PatternArguments {
+struct PatternArguments : OutputOptions {
   std::vector<std::string> games;
   std::string license;
   std::string patterns;
-  std::string out;
-  std::string report;
   std::string export_mm;
   std::string judge;
   learning::btmm::BtmmOptions options;
-  Reporting reporting;
 };
 
 /// What the command needs of a game.

@@ -26,7 +26,7 @@ struct DataOptions : learning::poker_cnn::DataChoice {
   std::vector<std::string> logs;
 };
 
-struct NetworkTraining {
+struct NetworkTraining : OutputOptions {
   DataOptions data;
   std::string license;
   std::string alignment = "top-left";
@@ -34,10 +34,7 @@ struct NetworkTraining {
   std::string teacher;
   learning::poker_cnn::TrainerOptions trainer;
   learning::poker_cnn::TrainingRunOptions run;
-  std::string out;
-  std::string report;
   std::string csv;  ///< the learning curve as a single file
-  Reporting reporting;
 };
 
 struct NetworkTest {

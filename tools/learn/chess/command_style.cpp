@@ -261,15 +261,12 @@ std::string report_of(const ReportTask& task) {
   return choice::player_report_html(report);
 }
 
-struct ChoiceArguments {
+struct ChoiceArguments : OutputOptions {
   ChoiceData data;
   std::vector<std::string> attributes = usual_attributes();
   std::uint64_t search = 0;
   ChoiceSplit split;
   ChoiceFitting fitting;
-  std::string out;
-  std::string report;
-  Reporting reporting;
 };
 
 /// Returns the options that decide the result, as typed; `lookahead` may be the one that was found.

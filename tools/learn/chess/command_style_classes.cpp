@@ -33,16 +33,13 @@ namespace {
 
 namespace choice = learning::choice;
 
-struct ClassesArguments {
+struct ClassesArguments : OutputOptions {
   ChoiceData data;
   std::vector<std::string> attributes = usual_attributes();
   std::string lookahead{chess::lookahead_name(chess::Lookahead::kOnePly)};
   ChoiceSplit split;
   double validation = 0.2;
   choice::ClassOptions options;
-  std::string out;
-  std::string report;
-  Reporting reporting;
 };
 
 // Files in the folder of --report.

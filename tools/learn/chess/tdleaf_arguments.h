@@ -18,7 +18,7 @@ namespace trivium::tools {
 
 enum class TdLeafSource : std::uint8_t { kSelfPlay, kRecord, kStored, kPositions };
 
-struct TdLeafArguments {
+struct TdLeafArguments : OutputOptions {
   std::string start = "nothing";  ///< initial weights, for weights_named()
   std::string prior = "start";    ///< weights of the prior: "start" or a name for weights_named()
   std::vector<std::string> data;  ///< files and folders of --data
@@ -31,12 +31,9 @@ struct TdLeafArguments {
   std::string step_rule = "adam";
   std::vector<std::string> only;  ///< names of groups of features
   learning::tdleaf::RegressionOptions regression;
-  std::string license;  ///< of positions with results
-  std::string out;
-  std::string report;                ///< folder or page of --report; empty for none
+  std::string license;               ///< of positions with results
   std::uint64_t snapshot_every = 0;  ///< generations between weights in the report; 0: none
   std::uint64_t seed = 1;
-  Reporting reporting;
 };
 
 void add_tdleaf_options(Command& app, TdLeafArguments& arguments);

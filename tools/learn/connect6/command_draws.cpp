@@ -30,16 +30,13 @@ namespace {
 
 namespace outcome = learning::outcome;
 
-struct DrawsArguments {
+struct DrawsArguments : OutputOptions {
   std::vector<std::string> games;
   std::string weights;
   std::string patterns;
-  std::string out;
-  std::string report;
   std::string license;
   outcome::DrawReading reading;
   double held_out_share = 0.1;
-  Reporting reporting;
 
   /// Entry of the manifest's data, which begins with the games.
   const learning::DataSource& weights_in(const learning::Manifest& manifest) const {

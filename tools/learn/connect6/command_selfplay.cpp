@@ -26,13 +26,10 @@ namespace {
 namespace btmm = learning::btmm;
 namespace records = learning::records;
 
-struct Connect6Run {
+struct Connect6Run : OutputOptions {
   btmm::SelfPlayOptions options;
   std::string weights;
-  std::string out;
-  std::string report;
   int size = connect6::kDefaultSize;
-  Reporting reporting;
 };
 
 // Files in the folder of --report.

@@ -31,16 +31,13 @@ namespace outcome = learning::outcome;
 using learning::records::GameSet;
 using learning::records::Role;
 
-struct OutcomeArguments {
+struct OutcomeArguments : OutputOptions {
   std::vector<std::string> games;
   std::string license;
   std::string counts;
   bool counts_only = false;
-  std::string out;
-  std::string report;
   std::string judge;
   outcome::OutcomeOptions options;
-  Reporting reporting;
 };
 
 // Files in the folder of --report: all for learning, the first two for --judge.

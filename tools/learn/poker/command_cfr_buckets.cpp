@@ -36,13 +36,10 @@ constexpr std::size_t kMaxSampled = 10'000'000;
 constexpr std::array kBucketReport =
     std::to_array<const char*>({"buckets.csv", "river.csv", "buckets.svg"});
 
-struct BucketArguments {
-  std::string out;
-  std::string report;
+struct BucketArguments : OutputOptions {
   std::vector<std::size_t> counts{169, 200, 200, 200};
   bool fill = false;
   cfr::BucketOptions options;
-  Reporting reporting;
 };
 
 /// Wall-clock time and CPU time of all threads.

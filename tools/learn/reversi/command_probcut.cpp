@@ -31,14 +31,11 @@ namespace {
 
 namespace reversi_value = learning::reversi_value;
 
-struct ProbCutArguments {
+struct ProbCutArguments : OutputOptions {
   std::vector<std::string> games;
   std::string license;
   std::string weights;
-  std::string out;
-  std::string report;
   reversi_value::SearchErrorOptions options;
-  Reporting reporting;
 };
 
 constexpr std::array kProbCutReport = std::to_array<const char*>({"search_errors.csv"});

@@ -29,14 +29,11 @@ namespace {
 
 namespace reversi_value = learning::reversi_value;
 
-struct ReversiValueArguments {
+struct ReversiValueArguments : OutputOptions {
   std::vector<std::string> games;
   std::string license;
   std::string patterns = "standard";
-  std::string out;
-  std::string report;
   reversi_value::ValueOptions options;
-  Reporting reporting;
 };
 
 constexpr std::array kReversiValueReport =
