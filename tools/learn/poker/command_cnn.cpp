@@ -30,11 +30,11 @@ std::filesystem::path program() {
 
 }  // namespace
 
-void add_poker_cnn(Command& command, int&) {
+void add_poker_cnn(Command& command) {
   add_train_options(command, [](const NetworkTraining&) { report_missing_program(); });
 }
 
-void add_poker_cnn_test(Command& command, int&) {
+void add_poker_cnn_test(Command& command) {
   add_test_options(command, [](const NetworkTest&) { report_missing_program(); });
 }
 
