@@ -70,25 +70,6 @@ Positions positions_of(const Board& board, const connect6::Knowledge& knowledge,
   return positions;
 }
 
-/// Plays the playouts of one thread.
-class Player {
- public:
-  Player(std::shared_ptr<const std::vector<Board>> boards, const connect6::Knowledge& knowledge,
-         connect6::Stone side, const connect6::PlayoutParameters& parameters)
-      : boards_(std::move(boards)),
-        side_(side),
-        playouts_(knowledge, boards_->front().size(), parameters) {}
-
-  Outcome operator()(std::size_t leaf, Rng& rng) {
-    return playouts_.play((*boards_)[leaf], side_, rng);
-  }
-
- private:
-  std::shared_ptr<const std::vector<Board>> boards_;
-  connect6::Stone side_;
-  connect6::Playouts playouts_;
-};
-
 /// Pulls every leaf options.truth_pulls times, with several threads.
 trivium::bandits::Beliefs measured(const LivePulls& pulls, std::size_t leaves,
                                    const PositionOptions& options) {
@@ -116,8 +97,11 @@ Result<PositionBandit> position_bandit(const Board& board, const connect6::Knowl
   const auto boards = std::make_shared<const std::vector<Board>>(std::move(positions.boards));
   const connect6::Stone side = board.to_move();
   const LivePulls pulls = [boards, knowledge, side, parameters = options.playouts]() -> LivePull {
-    return [player = std::make_shared<Player>(boards, knowledge, side, parameters)](
-               std::size_t leaf, Rng& rng) { return (*player)(leaf, rng); };
+    const auto playouts =
+        std::make_shared<connect6::Playouts>(knowledge, boards->front().size(), parameters);
+    return [boards, side, playouts](std::size_t leaf, Rng& rng) {
+      return playouts->play((*boards)[leaf], side, rng);
+    };
   };
   Tree tree(positions.shape);
   const trivium::bandits::Beliefs beliefs = measured(pulls, boards->size(), options);

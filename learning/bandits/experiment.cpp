@@ -41,8 +41,6 @@ std::vector<Rng> reward_streams(std::uint64_t seed, std::size_t run, std::size_t
   return streams;
 }
 
-}  // namespace
-
 /// One run of all methods. Writes to its own elements of Trials; sums shared by all runs are
 /// protected by a mutex.
 class TrialRun {
@@ -135,8 +133,8 @@ class TrialRun {
   /// Adds the numbers of pulls. They are integers, so the order of runs does not matter.
   void add_pulls(std::size_t method, const Method& playing) {
     const std::lock_guard lock(adding_);
-    std::vector<std::uint64_t>& by_rank = trials_.pulls_by_rank_[method];
-    std::vector<std::uint64_t>& by_leaf = trials_.pulls_by_leaf_[method];
+    std::vector<std::uint64_t>& by_rank = trials_.pulls_by_rank[method];
+    std::vector<std::uint64_t>& by_leaf = trials_.pulls_by_leaf[method];
     by_rank.resize(std::max(by_rank.size(), instance_->tree.actions()));
     if (experiment_.instances.same_in_all_runs()) by_leaf.resize(instance_->tree.leaves());
     for (std::size_t leaf = 0; leaf < instance_->tree.leaves(); ++leaf) {
@@ -156,13 +154,15 @@ class TrialRun {
   std::vector<Rng> streams_;  // by leaf: stream of the current method
 };
 
+}  // namespace
+
 Trials::Trials(const Experiment& experiment)
-    : runs_(experiment.runs),
+    : pulls_by_rank(experiment.methods.size()),
+      pulls_by_leaf(experiment.methods.size()),
+      runs_(experiment.runs),
       checkpoints_(experiment.rounds.size()),
-      answers_(runs_ * experiment.methods.size() * checkpoints_),
-      stops_(experiment.confidence < 1 ? runs_ * experiment.methods.size() : 0),
-      pulls_by_rank_(experiment.methods.size()),
-      pulls_by_leaf_(experiment.methods.size()) {
+      answers_(runs_ * methods() * checkpoints_),
+      stops_(experiment.confidence < 1 ? runs_ * methods() : 0) {
   const auto first = experiment.instances.of(experiment.seed, 0);
   const auto [minimum, maximum] = std::ranges::minmax(first->scores);
   min_score = minimum;

@@ -66,7 +66,7 @@ class Trials {
   explicit Trials(const Experiment& experiment);
 
   std::size_t runs() const noexcept { return runs_; }
-  std::size_t methods() const noexcept { return pulls_by_rank_.size(); }
+  std::size_t methods() const noexcept { return pulls_by_rank.size(); }
   std::size_t checkpoints() const noexcept { return checkpoints_; }
   const Answer& at(std::size_t run, std::size_t method, std::size_t checkpoint) const noexcept {
     return answers_[(run * methods() + method) * checkpoints_ + checkpoint];
@@ -83,28 +83,20 @@ class Trials {
     return stops_[run * methods() + method];
   }
 
-  /// Number of pulls in all runs up to the last checkpoint: by rank of the action (0 is the best),
-  /// and by leaf. The latter is empty unless all runs have the same instance.
-  const std::vector<std::uint64_t>& pulls_by_rank(std::size_t method) const noexcept {
-    return pulls_by_rank_[method];
-  }
-  const std::vector<std::uint64_t>& pulls_by_leaf(std::size_t method) const noexcept {
-    return pulls_by_leaf_[method];
-  }
+  /// By method: number of pulls in all runs up to the last checkpoint, by rank of the action (0 is
+  /// the best), and by leaf. The latter is empty unless all runs have the same instance.
+  std::vector<std::vector<std::uint64_t>> pulls_by_rank;
+  std::vector<std::vector<std::uint64_t>> pulls_by_leaf;
 
   /// Minimum and maximum of the scores of all actions in all instances.
   double min_score = 0;
   double max_score = 0;
 
  private:
-  friend class TrialRun;
-
   std::size_t runs_;
   std::size_t checkpoints_;
   std::vector<Answer> answers_;
   std::vector<Stop> stops_;
-  std::vector<std::vector<std::uint64_t>> pulls_by_rank_;  // by method
-  std::vector<std::vector<std::uint64_t>> pulls_by_leaf_;
 };
 
 /// Checks an experiment. Fails if it has no method, run or round, if the rounds do not ascend, or

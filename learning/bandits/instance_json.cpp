@@ -39,14 +39,9 @@ std::string shortened(const std::string& place) {
          place.substr(place.find('.', place.size() - kEnd));
 }
 
-/// A fault in the JSON text. parse_instance() returns it as an Error.
-struct InstanceFault {
-  std::string code;
-  std::string message;
-};
-
+/// Throws an Error, which parse_instance() returns.
 [[noreturn]] void fault(std::string code, const std::string& place, std::string_view cause) {
-  throw InstanceFault{std::move(code), fmt::format("{}: {}", shortened(place), cause)};
+  throw Error{std::move(code), fmt::format("{}: {}", shortened(place), cause)};
 }
 
 /// Rejects unknown members, since they are probably typing errors.
@@ -223,8 +218,8 @@ Result<Instance> parse_instance(std::string_view text,
     return Error{"bandits.json.long", "instance: longer than {} bytes", kMaxJsonBytes};
   try {
     return read_instance(format::parse_json<json>(text), truth);
-  } catch (const InstanceFault& bad) {
-    return Error{bad.code, bad.message};
+  } catch (const Error& bad) {
+    return bad;
   } catch (const format::DuplicateKey& twice) {
     return Error{"bandits.json.twice", "instance: {} is given twice in one object",
                  text::quoted(twice.key, kMaxName)};

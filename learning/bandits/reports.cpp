@@ -149,13 +149,13 @@ std::vector<Picture> figure_pictures(const PaperFigure& figure) {
 }
 
 /// Returns figure 4, from the random trees of figure 9: box plots of TBBA_tree over splits.
-Picture figure_4_picture(const PaperFigure& small_trees) {
+Picture figure_4_picture(const std::vector<PaperFigure>& figures) {
   charts::Picture picture{
       "figure 4: TBBA_tree on random trees of three actions with three replies, over its splits",
       {},
       2};
   for (const std::size_t rule : {0U, 1U}) {
-    const Study& study = part_named(small_trees, "tree E").by_rule[rule];
+    const Study& study = part_named(figures, "tree E").by_rule[rule];
     picture.charts.push_back(box_chart(study, trivium::bandits::to_string(study.experiment.rule)));
     picture.charts.back().lines.resize(1);
   }
@@ -163,11 +163,11 @@ Picture figure_4_picture(const PaperFigure& small_trees) {
 }
 
 /// Returns figure 6, from the random trees of figure 9: accuracy of TTBA by rounds.
-Picture figure_6_picture(const PaperFigure& small_trees) {
+Picture figure_6_picture(const std::vector<PaperFigure>& figures) {
   const std::string title = "figure 6: TTBA on the trees of figure 4";
   return {
       "figure-6.svg", title,
-      curves(part_named(small_trees, "tree E").by_rule,
+      curves(part_named(figures, "tree E").by_rule,
              {.title = title, .x = "", .y = {kAccuracy}, .by = "rule", .where = {"method=ttba"}})};
 }
 
@@ -347,18 +347,8 @@ std::string shapes_html(const ShapesTable& table) {
   Rows rows;
   for (const ShapesRow& row : table.rows) {
     std::vector<PageCell> cells = {{row.method}};
-    for (std::size_t shape = 0; shape < table.shapes.size(); ++shape) {
-      std::string cell;
-      for (std::size_t i = 0; i < table.rounds.size(); ++i) {
-        const statistics::Estimate& right = row.right[shape * table.rounds.size() + i];
-        const statistics::Estimate& behind = row.behind[shape * table.rounds.size() + i];
-        cell += fmt::format("{}{:.3f}{}", i > 0 ? " / " : "", right.value,
-                            behind.low > 0    ? "-"
-                            : behind.high < 0 ? "+"
-                                              : "");
-      }
-      cells.push_back({cell});
-    }
+    for (std::size_t shape = 0; shape < table.shapes.size(); ++shape)
+      cells.push_back({figures_on_shape(table, row, shape, " / ")});
     cells.push_back({&row == &table.rows.back() ? "" : to_signed_text(row.behind_in_all, 4)});
     rows.push_back(std::move(cells));
   }
@@ -471,10 +461,10 @@ std::vector<charts::ReportFile> paper_files(const PaperResult& result, const std
   const PaperFigure& small_trees = figure_named(result.figures, "figure 9");
   body += "<h2>Figure 4: TBBA_tree and its split</h2>\n" +
           page_paragraph(runs_text(small_trees), "note") + claims_table(result, "figure 4");
-  add_pictures(files, {figure_4_picture(small_trees)}, body);
+  add_pictures(files, {figure_4_picture(result.figures)}, body);
   body += "<h2>Figure 6: TTBA on the trees of figure 4</h2>\n" +
           page_paragraph(runs_text(small_trees), "note") + claims_table(result, "figure 6");
-  add_pictures(files, {figure_6_picture(small_trees)}, body);
+  add_pictures(files, {figure_6_picture(result.figures)}, body);
   for (const PaperFigure& figure : result.figures) {
     std::string name = figure.name;
     name.front() = 'F';

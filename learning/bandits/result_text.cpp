@@ -68,14 +68,14 @@ std::string text_of_pulls(const Study& study) {
                   asked.rounds.back());
   for (std::size_t method = 0; method < asked.methods.size(); ++method) {
     text += fmt::format("{:<20}{}\n", asked.methods[method].text,
-                        percents(study.trials.pulls_by_rank(method), kRanksShown));
+                        percents(study.trials.pulls_by_rank[method], kRanksShown));
   }
   if (!asked.instances.same_in_all_runs()) return text;
   constexpr std::size_t kLeavesShown = 12;
   text += "\nthe same, of each leaf from left to right\n";
   for (std::size_t method = 0; method < asked.methods.size(); ++method) {
     text += fmt::format("{:<20}{}\n", asked.methods[method].text,
-                        percents(study.trials.pulls_by_leaf(method), kLeavesShown));
+                        percents(study.trials.pulls_by_leaf[method], kLeavesShown));
   }
   return text;
 }
@@ -130,8 +130,8 @@ ordered_json json_of_method(const Study& study, std::size_t method) {
     }
     all["checkpoints"].push_back(std::move(one));
   }
-  all["pulls_by_rank"] = trials.pulls_by_rank(method);
-  if (asked.instances.same_in_all_runs()) all["pulls_by_leaf"] = trials.pulls_by_leaf(method);
+  all["pulls_by_rank"] = trials.pulls_by_rank[method];
+  if (asked.instances.same_in_all_runs()) all["pulls_by_leaf"] = trials.pulls_by_leaf[method];
   if (trials.has_stops()) {
     const StopFigures stops = stop_figures(trials, method);
     all["until_sure"] = {{"right", json_of(stops.right)},

@@ -131,6 +131,20 @@ std::string shapes_verdict(const ShapesTable& table) {
       all, worse, better);
 }
 
+std::string figures_on_shape(const ShapesTable& table, const ShapesRow& row, std::size_t shape,
+                             std::string_view separator) {
+  std::string figures;
+  for (std::size_t i = 0; i < table.rounds.size(); ++i) {
+    const std::size_t at = shape * table.rounds.size() + i;
+    const statistics::Estimate& behind = row.behind[at];
+    figures += fmt::format("{}{:.3f}{}", i > 0 ? separator : "", row.right[at].value,
+                           behind.low > 0    ? "-"
+                           : behind.high < 0 ? "+"
+                                             : "");
+  }
+  return figures;
+}
+
 std::string shapes_text(const ShapesTable& table) {
   const Experiment& asked = table.studies.front().experiment;
   std::string text = fmt::format(
@@ -141,19 +155,8 @@ std::string shapes_text(const ShapesTable& table) {
   text += fmt::format("  {} ahead by, mean of all\n", kOurs);
   for (const ShapesRow& row : table.rows) {
     text += fmt::format("{:<25}", row.method);
-    for (std::size_t shape = 0; shape < table.shapes.size(); ++shape) {
-      std::string cell;
-      for (std::size_t i = 0; i < table.rounds.size(); ++i) {
-        const std::size_t at = shape * table.rounds.size() + i;
-        const statistics::Estimate& behind = row.behind[at];
-        const char* const mark = row.method == kOurs ? ""
-                                 : behind.low > 0    ? "-"
-                                 : behind.high < 0   ? "+"
-                                                     : "";
-        cell += fmt::format("{}{:.3f}{}", cell.empty() ? "" : "/", row.right[at].value, mark);
-      }
-      text += fmt::format(" {:>13}", cell);
-    }
+    for (std::size_t shape = 0; shape < table.shapes.size(); ++shape)
+      text += fmt::format(" {:>13}", figures_on_shape(table, row, shape, "/"));
     text +=
         row.method == kOurs ? "\n" : fmt::format("  {}\n", to_signed_text(row.behind_in_all, 4));
   }

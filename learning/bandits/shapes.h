@@ -49,6 +49,11 @@ struct ShapesTable {
 /// Runs the comparison. Blocks until the end.
 ShapesTable run_shapes(const ShapesOptions& options);
 
+/// Returns the accuracies of a row on one shape, with `separator` between the checkpoints. "-"
+/// after a figure: surely less often right than `dissent`; "+": surely more often.
+std::string figures_on_shape(const ShapesTable& table, const ShapesRow& row, std::size_t shape,
+                             std::string_view separator);
+
 /// Returns the table as text.
 std::string shapes_text(const ShapesTable& table);
 

@@ -155,13 +155,6 @@ constexpr std::array kTrees = std::to_array<LossOfReplies>({
 
 }  // namespace
 
-std::vector<std::string> PaperFigure::rules() const {
-  std::vector<std::string> names;
-  for (const Study& study : parts.front().by_rule)
-    names.push_back(trivium::bandits::to_string(study.experiment.rule));
-  return names;
-}
-
 std::vector<DecisionRule> paper_rules(int space) {
   return {{RuleKind::kLexicographic, 0},
           {RuleKind::kGrid, precision_of_space(space)},
@@ -204,10 +197,12 @@ std::vector<PaperFigure> run_paper(const PaperOptions& options) {
   return figures;
 }
 
-const PaperPart& part_named(const PaperFigure& figure, std::string_view name) {
-  const auto found = std::ranges::find(figure.parts, name, &PaperPart::name);
-  if (found == figure.parts.end()) throw std::invalid_argument("no part " + std::string(name));
-  return *found;
+const PaperPart& part_named(const std::vector<PaperFigure>& figures, std::string_view name) {
+  for (const PaperFigure& figure : figures) {
+    const auto found = std::ranges::find(figure.parts, name, &PaperPart::name);
+    if (found != figure.parts.end()) return *found;
+  }
+  throw std::invalid_argument("no part " + std::string(name));
 }
 
 const PaperFigure& figure_named(const std::vector<PaperFigure>& figures, std::string_view name) {

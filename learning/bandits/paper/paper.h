@@ -42,9 +42,6 @@ struct PaperFigure {
   std::string name;  ///< such as "figure 7"
   std::string title;
   std::vector<PaperPart> parts;
-
-  /// Returns the names of the rules of all parts.
-  std::vector<std::string> rules() const;
 };
 
 /// Returns the rules for instances of a space: lexicographic, grid of the space's precision,
@@ -66,8 +63,9 @@ std::vector<std::string> with_splits(std::string_view method, const std::vector<
 /// random trees of figure 9.
 std::vector<PaperFigure> run_paper(const PaperOptions& options);
 
-/// Return a part or a figure by its name. Throw std::invalid_argument if there is none.
-const PaperPart& part_named(const PaperFigure& figure, std::string_view name);
+/// Return a part or a figure by its name. Throw std::invalid_argument if there is none. No two
+/// parts have the same name.
+const PaperPart& part_named(const std::vector<PaperFigure>& figures, std::string_view name);
 const PaperFigure& figure_named(const std::vector<PaperFigure>& figures, std::string_view name);
 
 // Our own instances in place of those of paper 001 whose numbers are lost: three models of five

@@ -74,7 +74,7 @@ constexpr std::array kSimulated = std::to_array<Simulated>({
 std::vector<SimulationCheck> check_simulation(const std::vector<PaperFigure>& figures) {
   std::vector<SimulationCheck> checks;
   for (const Simulated& one : kSimulated) {
-    const Study& study = part_named(figure_named(figures, one.figure), one.part).by_rule[one.rule];
+    const Study& study = part_named(figures, one.part).by_rule[one.rule];
     const auto at = std::ranges::find(study.experiment.rounds, one.rounds);
     if (at == study.experiment.rounds.end()) continue;
     const auto checkpoint = static_cast<std::size_t>(at - study.experiment.rounds.begin());

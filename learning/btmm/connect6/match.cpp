@@ -13,28 +13,6 @@ int black_points(const records::Connect6Game& game) noexcept {
   return game.result == connect6::GameResult::kWhiteWins ? 0 : 1;
 }
 
-/// Plays the games of a match, for play_pairs().
-class TableOfMatch {
- public:
-  TableOfMatch(int size, const GameOptions& options, const ChooserFactory& first,
-               const ChooserFactory& second)
-      : table_(std::make_unique<GameTable>(size, options)),
-        first_(first.make()),
-        second_(second.make()) {}
-
-  MatchGame operator()(bool first_is_black, Rng& opening, Rng& stones) {
-    const records::Connect6Game game = first_is_black
-                                           ? table_->play(*first_, *second_, opening, stones)
-                                           : table_->play(*second_, *first_, opening, stones);
-    return {black_points(game), static_cast<int>(game.moves.size())};
-  }
-
- private:
-  std::unique_ptr<GameTable> table_;
-  std::unique_ptr<StoneChooser> first_;
-  std::unique_ptr<StoneChooser> second_;
-};
-
 }  // namespace
 
 std::vector<MatchPair> play_match(const Contestant& first, const Contestant& second,
@@ -46,8 +24,15 @@ std::vector<MatchPair> play_match(const Contestant& first, const Contestant& sec
     throw std::invalid_argument("both contestants need a board of one size");
   const ChooserFactory ones(*first.layout, first.gammas, first.choice);
   const ChooserFactory twos(*second.layout, second.gammas, second.choice);
-  return play_pairs([&] { return TableOfMatch(size, options.game, ones, twos); }, options.seed,
-                    count, threads, progress);
+  const auto make_table = [&] {
+    return [table = std::make_unique<GameTable>(size, options.game), one = ones.make(),
+            two = twos.make()](bool first_is_black, Rng& opening, Rng& stones) {
+      const records::Connect6Game game = first_is_black ? table->play(*one, *two, opening, stones)
+                                                        : table->play(*two, *one, opening, stones);
+      return MatchGame{black_points(game), static_cast<int>(game.moves.size())};
+    };
+  };
+  return play_pairs(make_table, options.seed, count, threads, progress);
 }
 
 }  // namespace trivium::learning::btmm
