@@ -188,13 +188,15 @@ NewtonStep newton_step(const Problem& problem, const Parameters& parameters) {
   const Problem::Derivatives at = problem.derivatives(parameters);
   Parameters downhill = at.gradient;
   for (double& slope : downhill) slope = -slope;
-  const auto [step, first_residual] = statistics::solve_by_conjugate_gradients(
+  const statistics::ConjugateGradients solution = statistics::solve_by_conjugate_gradients(
       std::move(downhill), at.diagonal,
       [&](const Parameters& direction) { return problem.product(parameters, direction); });
 
+  const std::vector<double>& step = solution.x;
   NewtonStep result{
       parameters, at.objective,
-      0.5 * first_residual / static_cast<double>(std::max<std::size_t>(at.positions, 1)), 0.0};
+      0.5 * solution.first_residual / static_cast<double>(std::max<std::size_t>(at.positions, 1)),
+      0.0};
   const double slope = -statistics::dot(at.gradient, step);  // promised decrease of the full step
   if (!(slope > 0.0)) return result;
   const auto decide = [&](const statistics::Place<double>& there, double share) {

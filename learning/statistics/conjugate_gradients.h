@@ -13,18 +13,6 @@
 
 namespace trivium::learning::statistics {
 
-struct CgLimits {
-  std::size_t products = 24;  ///< maximum number of matrix-vector products
-  /// Stops when r^T M^-1 r is at most this share of its first value, where r = right - A x is the
-  /// residual. The default is exact enough for Newton's method.
-  double residual = 1e-2;
-};
-
-struct CgSolution {
-  std::vector<double> x;
-  double first_residual = 0;  ///< r^T M^-1 r at x = 0
-};
-
 /// A solution of A x = right between two products. Its state can be saved and resumed.
 /// Requires: A is symmetric and positive definite, and all elements of the preconditioner
 /// `diagonal`, an approximation of the diagonal of A, are above 0. The caller keeps `diagonal`.
@@ -68,15 +56,17 @@ struct ConjugateGradients {
   }
 };
 
-/// Solves A x = right within `limits`.
+/// Solves A x = right with at most `products` products. Stops when `left` is at most the share
+/// `residual` of its first value. The defaults are exact enough for Newton's method.
 template <class Product>
-CgSolution solve_by_conjugate_gradients(std::vector<double> right, std::span<const double> diagonal,
-                                        const Product& product, const CgLimits& limits = {}) {
+ConjugateGradients solve_by_conjugate_gradients(std::vector<double> right,
+                                                std::span<const double> diagonal,
+                                                const Product& product, std::size_t products = 24,
+                                                double residual = 1e-2) {
   ConjugateGradients run(std::move(right), diagonal);
-  for (std::size_t i = 0; i < limits.products && run.left > limits.residual * run.first_residual;
-       ++i)
+  for (std::size_t i = 0; i < products && run.left > residual * run.first_residual; ++i)
     run.advance(diagonal, product);
-  return {std::move(run.x), run.first_residual};
+  return run;
 }
 
 }  // namespace trivium::learning::statistics

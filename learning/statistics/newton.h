@@ -27,8 +27,14 @@ struct Direction {
 
 /// Returns the step to the maximum of the quadratic function with this gradient and the Hessian
 /// -`curvature`, or nothing if `curvature` is not positive definite. Reads only its lower triangle.
-std::optional<Direction> newton_direction(const Matrix& curvature,
-                                          std::span<const double> gradient);
+inline std::optional<Direction> newton_direction(const Matrix& curvature,
+                                                 std::span<const double> gradient) {
+  const std::optional<Cholesky> factor = Cholesky::of(curvature);
+  if (!factor) return std::nullopt;
+  Direction direction{factor->solve(gradient)};
+  direction.gain = 0.5 * dot(gradient, direction.step);
+  return direction;
+}
 
 /// A caller's decision about a step that was tried.
 enum class StepDecision : std::uint8_t {

@@ -38,14 +38,6 @@ ScoreSample::ScoreSample(std::span<const std::uint64_t> counts, double per_unit)
   }
 }
 
-ScoreStatistics score_statistics(const ScoreSample& sample) noexcept {
-  ScoreStatistics statistics{.score = sample.mean, .units = sample.units};
-  statistics.deviation = std::sqrt(sample.games_per_unit * sample.variance);
-  if (sample.units > 0)
-    statistics.standard_error = std::sqrt(sample.variance / static_cast<double>(sample.units));
-  return statistics;
-}
-
 Estimate elo(const ScoreSample& sample) noexcept {
   if (sample.units == 0) return {0, -kInfinity, kInfinity};
   const auto [below, above] = reach(sample);

@@ -59,15 +59,6 @@ constexpr PairCounts reversed(const PairCounts& pairs) noexcept {
   return {pairs[4], pairs[3], pairs[2], pairs[1], pairs[0]};
 }
 
-/// Mean result of a game and its observed spread, in points (win 1, draw 1/2, loss 0).
-struct ScoreStatistics {
-  double score = 0.5;  ///< mean points per game, in [0, 1]; 1/2 without data
-  /// Standard deviation of one game (for pairs: of a pair's mean, times the square root of 2).
-  double deviation = 0;
-  double standard_error = 0;  ///< of `score`, from the observed deviation; 0 if all units are equal
-  std::uint64_t units = 0;    ///< number of games or pairs
-};
-
 /// Mean and variance of the results of sampling units, which are games or pairs. The functions
 /// below accept both kinds of counts.
 struct ScoreSample {
@@ -83,8 +74,6 @@ struct ScoreSample {
   /// counts[i] units have the mean result i / (size - 1).
   ScoreSample(std::span<const std::uint64_t> counts, double per_unit) noexcept;
 };
-
-ScoreStatistics score_statistics(const ScoreSample& sample) noexcept;
 
 /// Returns the Elo difference at which `score` is expected; infinite at 0 and 1.
 double elo_of_score(double score) noexcept;

@@ -76,9 +76,8 @@ TEST_CASE("the difference of two players is that of their score") {
   CHECK(ratings[0].elo == Approx(-ratings[1].elo));
   // The delta method by hand: the standard error of the score over its slope; half of it to each
   // side of the mean. The extra variance is z^2 / 4 points squared.
-  const double deviation = std::sqrt(100 * score_statistics(pairings[0].games).deviation *
-                                         score_statistics(pairings[0].games).deviation +
-                                     1.96 * 1.96 / 4);
+  const double deviation =
+      std::sqrt(100 * ScoreSample(pairings[0].games).variance + 1.96 * 1.96 / 4);
   CHECK(ratings[0].standard_error ==
         Approx(kEloPerNat * deviation / (100 * 0.75 * 0.25) / 2).epsilon(1e-3));
 }

@@ -110,12 +110,12 @@ TEST_CASE("conjugate gradients solve a system of n unknowns in n products") {
     return image;
   };
   const std::vector<double> solution{1, -2, 3}, diagonal{4, 3, 5};
-  const CgSolution found = solve_by_conjugate_gradients(product(solution), diagonal, product,
-                                                        {.products = 3, .residual = 0});
+  const ConjugateGradients found =
+      solve_by_conjugate_gradients(product(solution), diagonal, product, 3, 0);
   for (std::size_t i = 0; i < solution.size(); ++i) CHECK(found.x[i] == Approx(solution[i]));
   // With a good diagonal, one product gives a step along the preconditioned residual.
-  const CgSolution rough = solve_by_conjugate_gradients(product(solution), diagonal, product,
-                                                        {.products = 1, .residual = 0});
+  const ConjugateGradients rough =
+      solve_by_conjugate_gradients(product(solution), diagonal, product, 1, 0);
   CHECK(rough.x != found.x);
   CHECK(rough.first_residual == found.first_residual);
 }

@@ -67,11 +67,11 @@ TEST_CASE("figures of many games agree with those in the tests of fastchess") {
 }
 
 TEST_CASE("a pair counts as one unit with the mean of its two results") {
-  const ScoreStatistics statistics = score_statistics(PairCounts{1, 0, 0, 0, 1});
-  CHECK(statistics.score == 0.5);
-  CHECK(statistics.deviation == Approx(std::sqrt(2.0) * 0.5));
-  CHECK(statistics.standard_error == Approx(0.5 / std::sqrt(2.0)));
-  CHECK(statistics.units == 2);
+  const ScoreSample sample(PairCounts{1, 0, 0, 0, 1});
+  CHECK(sample.mean == 0.5);
+  CHECK(sample.variance == Approx(0.25));
+  CHECK(sample.games_per_unit == 2);
+  CHECK(sample.units == 2);
 }
 
 TEST_CASE("independent games give the same normalized Elo singly and in pairs") {
@@ -80,7 +80,7 @@ TEST_CASE("independent games give the same normalized Elo singly and in pairs") 
   const GameCounts games{4000, 3000, 3000};
   const PairCounts pairs{900, 1800, 2 * 1200 + 900, 2400, 1600};
   CHECK(normalized_elo(pairs).value == Approx(normalized_elo(games).value));
-  CHECK(score_statistics(pairs).deviation == Approx(score_statistics(games).deviation));
+  CHECK(2 * ScoreSample(pairs).variance == Approx(ScoreSample(games).variance));
 }
 
 TEST_CASE(
@@ -89,8 +89,11 @@ TEST_CASE(
     "from single games") {
   const PairCounts pairs{5, 50, 1000, 60, 5};         // in most pairs each side wins once
   const GameCounts games{1060 + 10, 110, 1050 + 10};  // the same results as single games
-  CHECK(score_statistics(pairs).score == Approx(score_statistics(games).score).epsilon(1e-3));
-  CHECK(score_statistics(pairs).standard_error < score_statistics(games).standard_error / 2);
+  const ScoreSample of_pairs(pairs), of_games(games);
+  CHECK(of_pairs.mean == Approx(of_games.mean).epsilon(1e-3));
+  // Variances of the means.
+  CHECK(of_pairs.variance / static_cast<double>(of_pairs.units) <
+        of_games.variance / static_cast<double>(of_games.units) / 4);
 }
 
 TEST_CASE("without draws the interval is Wilson's") {
@@ -114,8 +117,8 @@ TEST_CASE("without data the value is even and the interval has no bounds") {
   }
   CHECK(likelihood_of_superiority(GameCounts{}) == 0.5);
   CHECK(likelihood_of_superiority(PairCounts{}) == 0.5);
-  CHECK(score_statistics(PairCounts{}).score == 0.5);
-  CHECK(score_statistics(PairCounts{}).standard_error == 0);
+  CHECK(ScoreSample(PairCounts{}).mean == 0.5);
+  CHECK(ScoreSample(PairCounts{}).variance == 0);
 }
 
 TEST_CASE("draws alone are an even score with an interval that shrinks like 1/n") {
