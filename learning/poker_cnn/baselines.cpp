@@ -1,7 +1,9 @@
 #include "learning/poker_cnn/baselines.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "engine/poker/rules/hand.h"
 #include "learning/poker_cnn/targets.h"
@@ -15,7 +17,15 @@ namespace {
 constexpr std::size_t kNewtonSteps = 12;
 constexpr double kRidge = 1e-3;  // keeps the system solvable if an action was never taken
 
-OddsModel::Features features_of(const poker::Hand& hand) {
+/// Features of the odds model: 1; strength in [0, 1]; price of a call as a fraction of the pot
+/// after it; 1 if there is a bet; strength if there is a bet, else 0; strength squared; 1 on the
+/// flop; 1 on the turn; 1 on the river.
+constexpr std::size_t kFeatures = 9;
+using Features = std::array<double, kFeatures>;
+/// Weights of the odds model, by action.
+using Weights = std::array<Features, kActions>;
+
+Features features_of(const poker::Hand& hand) {
   const poker::Betting& betting = hand.betting();
   const poker::Beaten beaten =
       poker::beaten_now(poker::holding_of(hand, betting.actor()), hand.board());
@@ -40,8 +50,7 @@ Evaluation evaluation_of(const LoggedHands& hands, std::span<const Decision> tes
 }
 
 /// Returns the score of each action.
-Chances scores_of(const std::array<OddsModel::Features, kActions>& weights,
-                  const OddsModel::Features& features) {
+Chances scores_of(const Weights& weights, const Features& features) {
   Chances scores{};
   for (std::size_t action = 0; action < kActions; ++action) {
     for (std::size_t i = 0; i < features.size(); ++i)
@@ -63,20 +72,20 @@ Chances chances(Chances scores, const std::array<bool, kActions>& legal) {
 }
 
 struct Example {
-  OddsModel::Features features;
+  Features features;
   std::array<bool, kActions> legal;
   std::size_t taken;
 };
 
 // The weights of a call are 0, so those of fold and raise are free.
-constexpr std::size_t kFree = 2 * OddsModel::kFeatures;
+constexpr std::size_t kFree = 2 * kFeatures;
 constexpr std::array<std::size_t, 2> kFitted{0, 2};
 
 /// Returns the weights by action, given the free ones.
-std::array<OddsModel::Features, kActions> weights_of(const std::vector<double>& fitted) {
-  std::array<OddsModel::Features, kActions> weights{};
+Weights weights_of(const std::vector<double>& fitted) {
+  Weights weights{};
   for (std::size_t a = 0; a < kFree; ++a)
-    weights[kFitted[a / OddsModel::kFeatures]][a % OddsModel::kFeatures] = fitted[a];
+    weights[kFitted[a / kFeatures]][a % kFeatures] = fitted[a];
   return weights;
 }
 
@@ -89,7 +98,7 @@ struct LogLikelihood {
 
 LogLikelihood log_likelihood(const std::vector<Example>& examples,
                              const std::vector<double>& fitted) {
-  const std::array<OddsModel::Features, kActions> weights = weights_of(fitted);
+  const Weights weights = weights_of(fitted);
   const statistics::Ridge ridge{kRidge * static_cast<double>(examples.size())};
   LogLikelihood sum;
   for (std::size_t a = 0; a < kFree; ++a) {
@@ -101,38 +110,21 @@ LogLikelihood log_likelihood(const std::vector<Example>& examples,
     const Chances p = chances(scores_of(weights, example.features), example.legal);
     sum.value += std::log(p[example.taken]);
     for (std::size_t a = 0; a < kFree; ++a) {
-      const std::size_t action = kFitted[a / OddsModel::kFeatures];
-      const double x = example.features[a % OddsModel::kFeatures];
+      const std::size_t action = kFitted[a / kFeatures];
+      const double x = example.features[a % kFeatures];
       sum.gradient[a] += ((example.taken == action ? 1.0 : 0.0) - p[action]) * x;
       for (std::size_t b = 0; b <= a; ++b) {
-        const std::size_t other = kFitted[b / OddsModel::kFeatures];
+        const std::size_t other = kFitted[b / kFeatures];
         const double bend = p[action] * ((action == other ? 1.0 : 0.0) - p[other]);
-        sum.curvature.at(a, b) += bend * x * example.features[b % OddsModel::kFeatures];
+        sum.curvature.at(a, b) += bend * x * example.features[b % kFeatures];
       }
     }
   }
   return sum;
 }
 
-}  // namespace
-
-FrequencyModel::FrequencyModel(const LoggedHands& hands, std::span<const Decision> train) {
-  for (const Decision& decision : train)
-    ++taken_[static_cast<std::size_t>(hands.label(decision, {}).action)];
-}
-
-Evaluation FrequencyModel::evaluate(const LoggedHands& hands,
-                                    std::span<const Decision> test) const {
-  // Adds 1 to each count, so that no action has probability 0.
-  Chances scores{};
-  for (std::size_t action = 0; action < kActions; ++action)
-    scores[action] = std::log(static_cast<double>(taken_[action]) + 1);
-  return evaluation_of(hands, test, [&](const poker::Hand& hand) {
-    return chances(scores, legal_actions(hand.betting()));
-  });
-}
-
-OddsModel::OddsModel(const LoggedHands& hands, std::span<const Decision> train) {
+/// Returns the weights of the odds model, fitted to `train`; zeros if it is empty.
+Weights fitted_weights(const LoggedHands& hands, std::span<const Decision> train) {
   std::vector<Example> examples;
   examples.reserve(train.size());
   for (const Decision& decision : train) {
@@ -140,7 +132,7 @@ OddsModel::OddsModel(const LoggedHands& hands, std::span<const Decision> train) 
     examples.push_back({features_of(hand), legal_actions(hand.betting()),
                         static_cast<std::size_t>(hands.label(decision, {}).action)});
   }
-  if (examples.empty()) return;
+  if (examples.empty()) return {};
   const auto at = [&examples](const std::vector<double>& fitted) {
     return log_likelihood(examples, fitted);
   };
@@ -149,19 +141,35 @@ OddsModel::OddsModel(const LoggedHands& hands, std::span<const Decision> train) 
   std::size_t steps = 0;
   statistics::climb(place, steps, {.steps = kNewtonSteps}, at, statistics::kNewtonDirection,
                     statistics::kTakeUnlessLower);
-  weights_ = weights_of(place.x);
+  return weights_of(place.x);
 }
 
-Evaluation OddsModel::evaluate(const LoggedHands& hands, std::span<const Decision> test) const {
+}  // namespace
+
+Evaluation evaluate_frequencies(const LoggedHands& hands, std::span<const Decision> train,
+                                std::span<const Decision> test) {
+  // Adds 1 to each count, so that no action has probability 0.
+  Chances scores{1, 1, 1};
+  for (const Decision& decision : train)
+    ++scores[static_cast<std::size_t>(hands.label(decision, {}).action)];
+  for (double& score : scores) score = std::log(score);
   return evaluation_of(hands, test, [&](const poker::Hand& hand) {
-    return chances(scores_of(weights_, features_of(hand)), legal_actions(hand.betting()));
+    return chances(scores, legal_actions(hand.betting()));
+  });
+}
+
+Evaluation evaluate_odds(const LoggedHands& hands, std::span<const Decision> train,
+                         std::span<const Decision> test) {
+  const Weights weights = fitted_weights(hands, train);
+  return evaluation_of(hands, test, [&](const poker::Hand& hand) {
+    return chances(scores_of(weights, features_of(hand)), legal_actions(hand.betting()));
   });
 }
 
 std::vector<Predicted> baselines(const LoggedHands& hands, std::span<const Decision> train,
                                  std::span<const Decision> test) {
-  return {{"most frequent", FrequencyModel(hands, train).evaluate(hands, test)},
-          {"strength and odds", OddsModel(hands, train).evaluate(hands, test)}};
+  return {{"most frequent", evaluate_frequencies(hands, train, test)},
+          {"strength and odds", evaluate_odds(hands, train, test)}};
 }
 
 }  // namespace trivium::learning::poker_cnn

@@ -1,13 +1,11 @@
 // Baselines for the network: models that predict the next action from few features. A network is
 // useful only if it is more accurate.
 //
-// FrequencyModel always predicts the most frequent legal action. OddsModel is a logistic regression
-// on hand strength, price of a call, round, and whether there is a bet.
+// The frequency model always predicts the most frequent legal action. The odds model is a
+// multinomial logistic regression on hand strength, price of a call, round, and whether there is a
+// bet; Newton's method fits it.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -17,37 +15,13 @@
 
 namespace trivium::learning::poker_cnn {
 
-/// Predicts actions by their frequencies in training. Immutable.
-class FrequencyModel {
- public:
-  /// Counts the actions of `train`.
-  FrequencyModel(const LoggedHands& hands, std::span<const Decision> train);
+/// Returns the accuracy and mean loss in `test` of the frequency model of `train`.
+Evaluation evaluate_frequencies(const LoggedHands& hands, std::span<const Decision> train,
+                                std::span<const Decision> test);
 
-  /// Returns the accuracy and mean loss in `test`.
-  Evaluation evaluate(const LoggedHands& hands, std::span<const Decision> test) const;
-
- private:
-  std::array<std::uint64_t, kActions> taken_{};  ///< number of times each action was taken
-};
-
-/// Multinomial logistic regression, fitted by Newton's method. Deterministic and immutable.
-class OddsModel {
- public:
-  /// The features are: 1; strength in [0, 1]; price of a call as a fraction of the pot after it;
-  /// 1 if there is a bet; strength if there is a bet, else 0; strength squared; 1 on the flop; 1 on
-  /// the turn; 1 on the river.
-  static constexpr std::size_t kFeatures = 9;
-  using Features = std::array<double, kFeatures>;
-
-  /// Fits the weights to `train`.
-  OddsModel(const LoggedHands& hands, std::span<const Decision> train);
-
-  /// Returns the accuracy and mean loss in `test`.
-  Evaluation evaluate(const LoggedHands& hands, std::span<const Decision> test) const;
-
- private:
-  std::array<Features, kActions> weights_{};
-};
+/// Returns the accuracy and mean loss in `test` of the odds model of `train`. Deterministic.
+Evaluation evaluate_odds(const LoggedHands& hands, std::span<const Decision> train,
+                         std::span<const Decision> test);
 
 /// A predictor of actions, and its results.
 struct Predicted {

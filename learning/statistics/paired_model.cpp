@@ -147,7 +147,7 @@ PairedModel::Point PairedModel::at(const std::vector<double>& x) const {
 Ended PairedModel::climb_from(Place<Point>& place, std::size_t& steps) const {
   // Near the maximum a full step may seem to decrease the value by the rounding error of a sum over
   // all games. This tolerance is not part of kTakeUnlessLower: with it, three steps in a row went
-  // down in the tests of OddsModel (learning/poker_cnn), each further than the one before.
+  // down in the tests of the odds model of learning/poker_cnn, each further than the one before.
   constexpr double kRounding = 1e-14;
   const auto take_unless_lower = [](const auto& before, const auto& after) {
     const double value = before.point.value;

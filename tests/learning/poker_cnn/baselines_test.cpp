@@ -62,10 +62,10 @@ TEST_CASE("a constant player is predicted without error") {
     const std::vector<Decision> train = hands.decisions(0, kTrainedHands);
     const std::vector<Decision> test = hands.decisions(kTrainedHands, kLoggedHands);
     REQUIRE_FALSE(test.empty());
-    const Accuracy frequency = FrequencyModel(hands, train).evaluate(hands, test).all();
+    const Accuracy frequency = evaluate_frequencies(hands, train, test).all();
     CHECK(frequency.of == test.size());
     CHECK(frequency.right == frequency.of);
-    CHECK(OddsModel(hands, train).evaluate(hands, test).all().share() == 1);
+    CHECK(evaluate_odds(hands, train, test).all().share() == 1);
   }
 }
 
@@ -75,17 +75,17 @@ TEST_CASE("the odds model learns to fold weak hands, and the frequency model doe
       played({{"timid", std::make_shared<Timid>()}, always("raise", {0, 0, 1})});
   const std::vector<Decision> train = hands.decisions(0, kTrainedHands, only_timid);
   const std::vector<Decision> test = hands.decisions(kTrainedHands, kLoggedHands, only_timid);
-  const double odds = OddsModel(hands, train).evaluate(hands, test).all().share();
+  const double odds = evaluate_odds(hands, train, test).all().share();
   CHECK(odds > 0.93);
-  CHECK(odds > FrequencyModel(hands, train).evaluate(hands, test).all().share() + 0.05);
+  CHECK(odds > evaluate_frequencies(hands, train, test).all().share() + 0.05);
 }
 
 TEST_CASE("models without training data predict a call, which is always legal") {
   const LoggedHands hands = played({always("call", {0, 1, 0})});
   const std::vector<Decision> test = hands.decisions(0, 10);
-  CHECK(FrequencyModel(hands, {}).evaluate(hands, test).all().share() == 1);
-  CHECK(OddsModel(hands, {}).evaluate(hands, test).all().share() == 1);
-  CHECK(FrequencyModel(hands, {}).evaluate(hands, {}).all().of == 0);
+  CHECK(evaluate_frequencies(hands, {}, test).all().share() == 1);
+  CHECK(evaluate_odds(hands, {}, test).all().share() == 1);
+  CHECK(evaluate_frequencies(hands, {}, {}).all().of == 0);
 }
 
 }  // namespace trivium::learning::poker_cnn

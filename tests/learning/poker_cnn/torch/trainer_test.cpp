@@ -345,7 +345,7 @@ TEST_CASE("a simple rule is imitated after training on few hands") {
   const Evaluation evaluation = trainer.evaluate(all);
   CHECK(evaluation.all().of == all.size());
   CHECK(evaluation.all().share() > 0.95);
-  CHECK(evaluation.all().share() > OddsModel(hands, all).evaluate(hands, all).all().share());
+  CHECK(evaluation.all().share() > evaluate_odds(hands, all, all).all().share());
 }
 
 TEST_CASE(
