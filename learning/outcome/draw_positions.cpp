@@ -134,61 +134,54 @@ ReadPart read_shard(const records::GameSet& file, const Shards& shards, std::siz
 
 /// A run over all files, as run() of learning/harness/run.h drives it. A step is a portion of a
 /// file.
-class ReadingRun {
- public:
+struct ReadingRun {
   static constexpr const char* kName = kDrawsLearner;
   static constexpr int kStateVersion = 1;
   static constexpr const char* kUnit = "portions of games";
 
-  ReadingRun(std::span<const records::GameSet> files, const connect6::Knowledge& knowledge,
-             const DrawReading& reading, const DrawListener& on_read,
-             const std::string& data_identity)
-      : files_(files),
-        knowledge_(knowledge),
-        reading_(reading),
-        on_read_(on_read),
-        data_identity_(data_identity) {}
-
   std::string identity() const {
-    return nlohmann::json{{"data", nlohmann::json::parse(data_identity_)},
-                          {"seed", reading_.seed},
-                          {"nodes", reading_.nodes},
-                          {"portions", files_.size() * kPortions}}
+    return nlohmann::json{{"data", nlohmann::json::parse(data_identity)},
+                          {"seed", reading.seed},
+                          {"nodes", reading.nodes},
+                          {"portions", files.size() * kPortions}}
         .dump();
   }
 
-  std::uint64_t steps() const noexcept { return portion_; }
-  std::uint64_t goal() const noexcept { return files_.size() * kPortions; }
+  std::uint64_t steps() const noexcept { return portion; }
+  std::uint64_t goal() const noexcept { return files.size() * kPortions; }
   Step begin() { return Step::kMade; }
 
   Step advance() {
-    const records::GameSet& file = files_[portion_ / kPortions];
-    const Shards all(kPortions * kPortionShards, reading_.threads);
-    const std::size_t first = portion_ % kPortions * kPortionShards;
+    const records::GameSet& file = files[portion / kPortions];
+    const Shards all(kPortions * kPortionShards, reading.threads);
+    const std::size_t first = portion % kPortions * kPortionShards;
     const auto work = [&](std::size_t shard) {
-      return read_shard(file, all, first + shard, knowledge_, reading_);
+      return read_shard(file, all, first + shard, knowledge, reading);
     };
-    const Shards shards(kPortionShards, reading_.crew(reading_.threads));
-    add(shards.reduce(ReadPart(), work, [this](ReadPart& portion, const ReadPart& part) {
-      append(part.data, portion.data);
-      portion.read += part.read;
-      if (on_read_ && part.read > 0) on_read_(read_ + portion.read);
-    }));
-    ++portion_;
+    const Shards shards(kPortionShards, reading.crew(reading.threads));
+    const auto merge = [this](ReadPart& sum, const ReadPart& part) {
+      append(part.data, sum.data);
+      sum.read += part.read;
+      if (on_read && part.read > 0) on_read(read + sum.read);
+    };
+    const ReadPart sum = shards.reduce(ReadPart(), work, merge);
+    append(sum.data, data);
+    read += sum.read;
+    ++portion;
     return Step::kMade;
   }
 
   /// The games read so far, and the log loss of a draw model that is fitted to their positions, as
   /// soon as they determine one.
   std::optional<CurveFigures> curve_figures() const {
-    if (data_.games == 0) return std::nullopt;
-    const auto games = static_cast<double>(data_.games);
-    CurveFigures row{portion_,
-                     {{"games", games}, {"drawn", static_cast<double>(data_.drawn) / games}}};
+    if (data.games == 0) return std::nullopt;
+    const auto games = static_cast<double>(data.games);
+    CurveFigures row{portion,
+                     {{"games", games}, {"drawn", static_cast<double>(data.drawn) / games}}};
     try {
-      const DrawFit fit = fit_draws(data_, engine_room(), reading_.threads);
+      const DrawFit fit = fit_draws(data, engine_room(), reading.threads);
       row.figures.emplace_back("train", fit.train);
-      if (!data_.held_out.empty()) row.figures.emplace_back("held_out", fit.held_out);
+      if (!data.held_out.empty()) row.figures.emplace_back("held_out", fit.held_out);
     } catch (const format::LoadError&) {
       // Too few games yet: the fit is reported after the run, and so is its error.
     }
@@ -196,11 +189,11 @@ class ReadingRun {
   }
 
   Snapshot snapshot() const {
-    const std::array counts{data_.games, data_.drawn, read_};
-    Snapshot snapshot{portion_,
+    const std::array counts{data.games, data.drawn, read};
+    Snapshot snapshot{portion,
                       {format::make_tensor<std::uint64_t>("counts", {counts.size()}, counts)}};
     for (const auto& [name, positions] :
-         {std::pair{"train", &data_.train}, {"held_out", &data_.held_out}}) {
+         {std::pair{"train", &data.train}, {"held_out", &data.held_out}}) {
       std::vector<std::int32_t> numbers;
       for (const DrawPosition& one : *positions) {
         numbers.insert(numbers.end(), {one.value, one.windows, one.empty, one.stones,
@@ -214,13 +207,13 @@ class ReadingRun {
   }
 
   void restore(const StateReader& state) {
-    portion_ = state.step();
+    portion = state.step();
     const auto counts = state.numbers<std::uint64_t>("counts", 3);
-    data_.games = counts[0];
-    data_.drawn = counts[1];
-    read_ = counts[2];
+    data.games = counts[0];
+    data.drawn = counts[1];
+    read = counts[2];
     for (const auto& [name, positions] :
-         {std::pair{"train", &data_.train}, {"held_out", &data_.held_out}}) {
+         {std::pair{"train", &data.train}, {"held_out", &data.held_out}}) {
       if (state.find(name) == nullptr) continue;
       const auto numbers = state.numbers<std::int32_t>(name);
       for (std::size_t i = 0; i + kPositionNumbers <= numbers.size(); i += kPositionNumbers) {
@@ -230,12 +223,9 @@ class ReadingRun {
              static_cast<Outcome>(numbers[i + 4])});
       }
     }
-    if (on_read_ && read_ > 0) on_read_(read_);
+    if (on_read && read > 0) on_read(read);
   }
 
-  DrawData data() && { return std::move(data_); }
-
- private:
   static constexpr std::size_t kPositionNumbers = 5;
 
   static void append(const DrawData& more, DrawData& all) {
@@ -244,19 +234,15 @@ class ReadingRun {
     all.games += more.games;
     all.drawn += more.drawn;
   }
-  void add(const ReadPart& portion) {
-    append(portion.data, data_);
-    read_ += portion.read;
-  }
 
-  std::span<const records::GameSet> files_;
-  const connect6::Knowledge& knowledge_;
-  const DrawReading& reading_;
-  const DrawListener& on_read_;
-  const std::string& data_identity_;
-  DrawData data_;
-  std::uint64_t read_ = 0;
-  std::size_t portion_ = 0;  // index of the next portion, over all files
+  std::span<const records::GameSet> files;
+  const connect6::Knowledge& knowledge;
+  const DrawReading& reading;
+  const DrawListener& on_read;
+  const std::string& data_identity;
+  DrawData data{};
+  std::uint64_t read = 0;
+  std::size_t portion = 0;  // index of the next portion, over all files
 };
 
 }  // namespace
@@ -264,9 +250,9 @@ class ReadingRun {
 DrawData read_positions(std::span<const records::GameSet> files,
                         const connect6::Knowledge& knowledge, const DrawReading& reading,
                         const DrawListener& on_read, const std::string& data_identity) {
-  ReadingRun learner(files, knowledge, reading, on_read, data_identity);
+  ReadingRun learner{files, knowledge, reading, on_read, data_identity};
   run(learner, reading);
-  return std::move(learner).data();
+  return std::move(learner.data);
 }
 
 }  // namespace trivium::learning::outcome

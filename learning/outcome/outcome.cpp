@@ -31,11 +31,7 @@ class OutcomeRun {
       : games_(games),
         options_(options),
         data_hash_(data_hash),
-        shards_(kShards, options.crew(options.threads)) {
-    result_.parameters = options.start.value_or(Parameters(kParameters));
-    stage_ = options.start ? Stage::kPatterns : Stage::kCounts;
-    result_.converged = true;
-  }
+        shards_(kShards, options.crew(options.threads)) {}
 
   /// Includes the number of iterations, because a stage that reached this limit is not continued.
   std::string identity() const {
@@ -79,12 +75,10 @@ class OutcomeRun {
   }
 
   void restore(const StateReader& reader) {
-    const auto counts = reader.numbers<double>("counts", kParameters);
-    const auto parameters = reader.numbers<double>("parameters", kParameters);
+    reader.read("counts", counts_);
+    reader.read("parameters", result_.parameters);
     const auto rows = reader.numbers<double>("curve", kRowNumbers * reader.step());
     const auto state = reader.numbers<double>("state", kStateNumbers);
-    counts_.assign(counts.begin(), counts.end());
-    result_.parameters.assign(parameters.begin(), parameters.end());
     for (std::size_t i = 0; i < rows.size(); i += kRowNumbers) {
       result_.curve.push_back({rows[i] == 1.0 ? Stage::kPatterns : Stage::kCounts,
                                static_cast<std::size_t>(rows[i + 1]), rows[i + 2], rows[i + 3],
@@ -156,10 +150,10 @@ class OutcomeRun {
   const OutcomeOptions& options_;
   const std::string& data_hash_;
   Shards shards_;
-  OutcomeResult result_;
   // Parameters with which the stage kPatterns begins.
   Parameters counts_ = options_.start.value_or(Parameters(kParameters));
-  Stage stage_ = Stage::kCounts;
+  OutcomeResult result_{.parameters = counts_, .curve = {}, .converged = true};
+  Stage stage_ = options_.start ? Stage::kPatterns : Stage::kCounts;
   std::size_t iteration_ = 0;  // number of steps made in this stage
   double gain_ = 0.0;
   bool stuck_ = false;

@@ -27,41 +27,24 @@ std::vector<std::array<std::size_t, 2>> pairs_of(std::size_t players) {
   return pairs;
 }
 
-/// A block of hands between two players.
-class Block {
- public:
-  Block(const poker::GameDefinition& game, const NamedPlayer& first, const NamedPlayer& second,
-        std::uint64_t seed, std::uint64_t number)
-      : game_(game),
-        named_{&first, &second},
-        players_{poker::Player(first.policy, stream_seed(seed, kActionStream, 2 * number)),
-                 poker::Player(second.policy, stream_seed(seed, kActionStream, 2 * number + 1))},
-        seed_(seed) {}
-
-  /// Plays hand `number` and returns its STATE line.
-  std::string play(std::uint64_t number) {
-    Rng rng = stream_rng(seed_, kDeals, number);
-    poker::Hand hand(game_, static_cast<std::uint32_t>(number),
-                     poker_measure::deal_for_both(game_, rng));
-    const auto sits = [&](int position) {
-      return (static_cast<std::uint64_t>(position) + number) % 2;
-    };
-    while (!hand.betting().finished())
-      hand.do_action(players_[sits(hand.betting().actor())].choose(hand));
-    std::vector<std::string> names;
-    for (int position = 0; position < 2; ++position) {
-      names.push_back(named_[sits(position)]->name);
-      players_[sits(position)].observe(hand, position);
-    }
-    return poker::write_state(hand, hand.payoffs(), names);
+/// Plays hand `number` and returns its STATE line. `players` are those of `named`.
+std::string play(const poker::GameDefinition& game, std::uint64_t seed, std::uint64_t number,
+                 const std::array<NamedPlayer, 2>& named, std::array<poker::Player, 2>& players) {
+  Rng rng = stream_rng(seed, kDeals, number);
+  poker::Hand hand(game, static_cast<std::uint32_t>(number),
+                   poker_measure::deal_for_both(game, rng));
+  const auto sits = [&](int position) {
+    return (static_cast<std::uint64_t>(position) + number) % 2;
+  };
+  while (!hand.betting().finished())
+    hand.do_action(players[sits(hand.betting().actor())].choose(hand));
+  std::vector<std::string> names;
+  for (int position = 0; position < 2; ++position) {
+    names.push_back(named[sits(position)].name);
+    players[sits(position)].observe(hand, position);
   }
-
- private:
-  const poker::GameDefinition& game_;
-  std::array<const NamedPlayer*, 2> named_;
-  std::array<poker::Player, 2> players_;
-  std::uint64_t seed_;
-};
+  return poker::write_state(hand, hand.payoffs(), names);
+}
 
 }  // namespace
 
@@ -80,11 +63,17 @@ Status play_hands(const poker::GameDefinition& game, const std::vector<NamedPlay
   DoneCount done(options.progress);
   const auto play_block = [&](std::size_t number) {
     const auto [first, second] = pairs[number % pairs.size()];
-    Block block(game, players[first], players[second], options.seed, number);
+    const std::array named{players[first], players[second]};
+    const auto player = [&](std::size_t which) {
+      return poker::Player(named[which].policy,
+                           stream_seed(options.seed, kActionStream, 2 * number + which));
+    };
+    std::array opponents{player(0), player(1)};
     std::vector<std::string> lines;
     const std::uint64_t begin = number * kBlockHands;
     const std::uint64_t end = std::min(begin + kBlockHands, options.hands);
-    for (std::uint64_t hand = begin; hand < end; ++hand) lines.push_back(block.play(hand));
+    for (std::uint64_t hand = begin; hand < end; ++hand)
+      lines.push_back(play(game, options.seed, hand, named, opponents));
     done.add(end - begin);
     return lines;
   };
