@@ -24,19 +24,11 @@ torch::nn::Linear linear(std::size_t inputs, std::size_t outputs) {
   return torch::nn::Linear(static_cast<std::int64_t>(inputs), static_cast<std::int64_t>(outputs));
 }
 
-/// Generator of standard normal numbers by the method of Box and Muller (1958).
-class Normal {
- public:
-  explicit Normal(std::uint64_t seed) : rng_(seed) {}
-
-  double next() {
-    const double radius = std::sqrt(-2 * std::log(1 - rng_.unit()));
-    return radius * std::cos(2 * std::numbers::pi * rng_.unit());
-  }
-
- private:
-  Rng rng_;
-};
+/// Returns a standard normal number by the method of Box and Muller (1958).
+double normal(Rng& rng) {
+  const double radius = std::sqrt(-2 * std::log(1 - rng.unit()));
+  return radius * std::cos(2 * std::numbers::pi * rng.unit());
+}
 
 }  // namespace
 
@@ -74,7 +66,7 @@ Net::Net(const NetOptions& options, std::uint64_t seed) : pooling_(options.pooli
 void Net::draw(const NetOptions& options, std::uint64_t seed) {
   constexpr double kGaussianDeviation = 0.01;
   const torch::NoGradGuard no_gradient;
-  Normal normal(seed);
+  Rng rng(seed);
   for (const auto& item : named_parameters()) {
     torch::Tensor numbers = item.value();
     if (numbers.dim() == 1) {
@@ -87,7 +79,7 @@ void Net::draw(const NetOptions& options, std::uint64_t seed) {
                                                                              : kGaussianDeviation;
     float* place = numbers.data_ptr<float>();
     for (std::int64_t i = 0; i < numbers.numel(); ++i)
-      place[i] = static_cast<float>(normal.next() * deviation);
+      place[i] = static_cast<float>(normal(rng) * deviation);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <ATen/Parallel.h>
 #include <algorithm>
 #include <cmath>
+#include <dlfcn.h>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -12,7 +13,6 @@
 #include "learning/harness/checkpoint.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
-#include "learning/poker_cnn/torch/blas.h"
 #include "learning/poker_cnn/torch/net.h"
 #include "models/format/load_error.h"
 
@@ -25,6 +25,19 @@ constexpr std::uint64_t kOrder = 0x6F72646572;
 constexpr double kAdagradFloor = 1e-10;
 constexpr const char* kPlace = "place";
 const std::string kMeanName = "mean.";
+
+/// Limits OpenBLAS, if libtorch uses it for matrix products, to one thread per call, because the
+/// learner has its own threads. Returns true if several threads may call BLAS at the same time.
+/// Returns false for an OpenBLAS that was built without thread support: concurrent calls would give
+/// wrong products. Reference BLAS works but is slow.
+bool prepare_blas() noexcept {
+  // Looked up by name, because the system chooses the implementation at run time.
+  if (void* set_threads = dlsym(RTLD_DEFAULT, "openblas_set_num_threads"))
+    reinterpret_cast<void (*)(int)>(set_threads)(1);
+  void* kind = dlsym(RTLD_DEFAULT, "openblas_get_parallel");
+  constexpr int kSequential = 0;
+  return kind == nullptr || reinterpret_cast<int (*)()>(kind)() != kSequential;
+}
 
 /// Input of the net for n decisions.
 struct Views {
@@ -310,10 +323,7 @@ StepResult Trainer::step() {
     begin_pass();
   }
   StepResult sum;
-  for (const StepResult& result : results) {
-    sum.loss += result.loss;
-    sum.right += result.right;
-  }
+  for (StepResult& result : results) add_to(sum, result);
   return sum;
 }
 

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "learning/poker_cnn/decisions.h"
@@ -83,6 +84,8 @@ struct TrainerOptions {
 struct StepResult {
   double loss = 0;        ///< mean loss of the lesson
   std::size_t right = 0;  ///< number of decisions whose most probable action is the target's
+
+  auto fields() noexcept { return std::tie(loss, right); }  ///< for add_to()
 };
 
 /// Trains in passes. A pass visits each decision of one part once, in random order; parts take
@@ -95,8 +98,8 @@ class Trainer {
   static bool has_cuda();
 
   /// Limits libtorch to one thread per operation in the whole process. Uses a single thread if the
-  /// BLAS of libtorch does not support more (blas.h). Requires: `hands` outlives this object; there
-  /// is at least one part, and every part has a decision.
+  /// BLAS of libtorch does not support more. Requires: `hands` outlives this object; there is at
+  /// least one part, and every part has a decision.
   Trainer(const LoggedHands& hands, std::vector<std::vector<Decision>> parts,
           TrainerOptions options);
   ~Trainer();

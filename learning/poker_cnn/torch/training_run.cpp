@@ -61,52 +61,41 @@ class Curve {
 };
 
 /// A trainer and its curve, for run() of learning/harness/run.h. A step is a batch.
-class TrainingRun {
- public:
+struct TrainingRun {
   static constexpr const char* kName = kTrainingLearner;
   static constexpr int kStateVersion = 3;
   static constexpr const char* kUnit = "batches";
 
-  TrainingRun(Trainer& trainer, std::span<const Decision> test, const TrainingRunOptions& options,
-              const std::function<void(std::uint64_t)>& progress,
-              const std::function<void(const PassResult&)>& on_pass)
-      : trainer_(trainer),
-        test_(test),
-        options_(options),
-        progress_(progress),
-        on_pass_(on_pass),
-        curve_(trainer.parts()) {}
-
-  std::string identity() const { return options_.identity; }
-  std::uint64_t steps() const noexcept { return done_; }
-  std::uint64_t goal() const noexcept { return batches_of(trainer_, options_.epochs); }
+  std::string identity() const { return options.identity; }
+  std::uint64_t steps() const noexcept { return done; }
+  std::uint64_t goal() const noexcept { return batches_of(trainer, options.epochs); }
 
   Snapshot snapshot() const {
-    Snapshot snapshot{done_, trainer_.state()};
-    curve_.save(snapshot.state);
+    Snapshot snapshot{done, trainer.state()};
+    curve.save(snapshot.state);
     return snapshot;
   }
 
   Step begin() {
-    progress_(done_);
+    progress(done);
     return Step::kMade;
   }
 
   void restore(const StateReader& state) {
-    trainer_.take_state(state.tensors());
-    curve_.load(state);
-    done_ = state.step();
+    trainer.take_state(state.tensors());
+    curve.load(state);
+    done = state.step();
     begin();
   }
 
   Step advance() {
-    const std::uint64_t pass = trainer_.passes();
-    curve_.add_batch(trainer_.step());
-    progress_(++done_);
-    if (trainer_.passes() == pass) return Step::kMade;
-    const std::size_t part = pass % trainer_.parts();
-    on_pass_(curve_.end_pass(trainer_.batches_of(part), trainer_.decisions_of(part),
-                             trainer_.evaluate(test_)));
+    const std::uint64_t pass = trainer.passes();
+    curve.add_batch(trainer.step());
+    progress(++done);
+    if (trainer.passes() == pass) return Step::kMade;
+    const std::size_t part = pass % trainer.parts();
+    on_pass(curve.end_pass(trainer.batches_of(part), trainer.decisions_of(part),
+                           trainer.evaluate(test)));
     return Step::kMilestone;
   }
 
@@ -114,7 +103,7 @@ class TrainingRun {
   std::optional<CurveFigures> curve_figures() const {
     if (passes().empty()) return std::nullopt;
     std::uint64_t batches = 0;
-    for (const PassResult& pass : passes()) batches += trainer_.batches_of(pass.part - 1);
+    for (const PassResult& pass : passes()) batches += trainer.batches_of(pass.part - 1);
     const PassResult& last = passes().back();
     return CurveFigures{batches,
                         {{"loss", last.loss},
@@ -123,16 +112,15 @@ class TrainingRun {
                          {"test_accuracy", last.test_accuracy}}};
   }
 
-  const std::vector<PassResult>& passes() const noexcept { return curve_.passes(); }
+  const std::vector<PassResult>& passes() const noexcept { return curve.passes(); }
 
- private:
-  Trainer& trainer_;
-  std::span<const Decision> test_;
-  const TrainingRunOptions& options_;
-  const std::function<void(std::uint64_t)>& progress_;
-  const std::function<void(const PassResult&)>& on_pass_;
-  Curve curve_;
-  std::uint64_t done_ = 0;
+  Trainer& trainer;
+  std::span<const Decision> test;
+  const TrainingRunOptions& options;
+  const std::function<void(std::uint64_t)>& progress;
+  const std::function<void(const PassResult&)>& on_pass;
+  Curve curve{trainer.parts()};
+  std::uint64_t done = 0;
 };
 
 }  // namespace
@@ -147,7 +135,7 @@ std::vector<PassResult> run_training(Trainer& trainer, std::span<const Decision>
                                      const TrainingRunOptions& options,
                                      const std::function<void(std::uint64_t)>& progress,
                                      const std::function<void(const PassResult&)>& on_pass) {
-  TrainingRun learner(trainer, test, options, progress, on_pass);
+  TrainingRun learner{trainer, test, options, progress, on_pass};
   run(learner, options);
   return learner.passes();
 }
