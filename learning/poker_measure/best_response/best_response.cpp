@@ -9,113 +9,96 @@ namespace {
 
 /// Computes the value of each holding of `player` against the opponent's strategy. The player plays
 /// a best response or a given strategy.
-class Walk {
- public:
-  /// If `own` is null, the player plays a best response, which is stored in `chosen` unless null.
-  Walk(const PublicTree& tree, int player, const TreeStrategy& other, const TreeStrategy* own,
-       TreeStrategy* chosen)
-      : tree_(tree),
-        player_(player),
-        n_(tree.holdings().size()),
-        other_(other),
-        own_(own),
-        chosen_(chosen) {}
+struct Walk {
+  const PublicTree& tree;
+  int player;
+  const TreeStrategy& other;
+  const TreeStrategy* own;  ///< null: the player plays a best response
+  TreeStrategy* chosen;     ///< stores the best response, unless null
+  std::size_t n = tree.holdings().size();
 
   /// Returns the expected winnings of the player in chips per hand.
   double value() {
-    const std::vector<double> reach(n_, 1.0);
+    const std::vector<double> reach(n, 1.0);
     double sum = 0;
-    for (const double value : visit(tree_.nodes().front(), reach)) sum += value;
-    return sum / tree_.pairs();
+    for (const double value : visit(tree.nodes().front(), reach)) sum += value;
+    return sum / tree.pairs();
   }
 
- private:
   using Numbers = std::vector<double>;
 
   Numbers visit(const PublicNode& node, const Numbers& reach) {
-    switch (node.kind) {
-      case NodeKind::kDecision:
-        return node.player == player_ ? act(node, reach) : wait(node, reach);
-      case NodeKind::kChance:
-        return deal(node, reach);
-      default:
-        break;
-    }
-    Numbers values(n_);
-    tree_.end_values(node, player_, reach, values);
+    if (node.kind == NodeKind::kChance) return deal(node, reach);
+    if (node.kind == NodeKind::kDecision)
+      return node.player == player ? act(node, reach) : wait(node, reach);
+    Numbers values(n);
+    tree.end_values(node, player, reach, values);
     return values;
   }
 
   Numbers act(const PublicNode& node, const Numbers& reach) {
     std::vector<Numbers> by_action;
-    for (const PublicNode& child : tree_.children(node)) by_action.push_back(visit(child, reach));
-    Numbers values(n_);
-    for (std::size_t h = 0; h < n_; ++h) {
-      if (own_ != nullptr) {
+    for (const PublicNode& child : tree.children(node)) by_action.push_back(visit(child, reach));
+    Numbers values(n);
+    for (std::size_t h = 0; h < n; ++h) {
+      if (own != nullptr) {
         for (std::size_t a = 0; a < by_action.size(); ++a)
-          values[h] += own_->row(node, a, n_)[h] * by_action[a][h];
+          values[h] += own->row(node, a, n)[h] * by_action[a][h];
         continue;
       }
       std::size_t best = 0;
       for (std::size_t a = 1; a < by_action.size(); ++a)
         best = by_action[a][h] > by_action[best][h] ? a : best;
       values[h] = by_action[best][h];
-      if (chosen_ == nullptr) continue;
+      if (chosen == nullptr) continue;
       for (std::size_t a = 0; a < by_action.size(); ++a)
-        chosen_->probabilities[node.place + a * n_ + h] = a == best ? 1 : 0;
+        chosen->probabilities[node.place + a * n + h] = a == best ? 1 : 0;
     }
     return values;
   }
 
   Numbers wait(const PublicNode& node, const Numbers& reach) {
-    Numbers values(n_), reached(n_);
-    const std::span<const PublicNode> children = tree_.children(node);
+    Numbers values(n), reached(n);
+    const std::span<const PublicNode> children = tree.children(node);
     for (std::size_t a = 0; a < children.size(); ++a) {
-      const std::span<const double> row = other_.row(node, a, n_);
-      for (std::size_t o = 0; o < n_; ++o) reached[o] = reach[o] * row[o];
+      const std::span<const double> row = other.row(node, a, n);
+      for (std::size_t o = 0; o < n; ++o) reached[o] = reach[o] * row[o];
       const Numbers won = visit(children[a], reached);
-      for (std::size_t h = 0; h < n_; ++h) values[h] += won[h];
+      for (std::size_t h = 0; h < n; ++h) values[h] += won[h];
     }
     return values;
   }
 
   Numbers deal(const PublicNode& node, const Numbers& reach) {
-    Numbers values(n_), reached(n_);
-    const double chance = tree_.chance_of_child(node);
-    for (const PublicNode& child : tree_.children(node)) {
-      const std::uint64_t board = tree_.board(child).mask;
-      for (std::size_t o = 0; o < n_; ++o)
-        reached[o] = (tree_.holdings().mask(o) & board) == 0 ? reach[o] * chance : 0;
+    Numbers values(n), reached(n);
+    const double chance = tree.chance_of_child(node);
+    for (const PublicNode& child : tree.children(node)) {
+      const std::uint64_t board = tree.board(child).mask;
+      for (std::size_t o = 0; o < n; ++o)
+        reached[o] = (tree.holdings().mask(o) & board) == 0 ? reach[o] * chance : 0;
       const Numbers won = visit(child, reached);
-      for (std::size_t h = 0; h < n_; ++h)
-        values[h] += (tree_.holdings().mask(h) & board) == 0 ? won[h] : 0;
+      for (std::size_t h = 0; h < n; ++h)
+        values[h] += (tree.holdings().mask(h) & board) == 0 ? won[h] : 0;
     }
     return values;
   }
-
-  const PublicTree& tree_;
-  int player_;
-  std::size_t n_;
-  const TreeStrategy& other_;
-  const TreeStrategy* own_;
-  TreeStrategy* chosen_;
 };
 
 }  // namespace
 
 double best_response_value(const PublicTree& tree, const TreeStrategy& strategy, int player) {
-  return Walk(tree, player, strategy, nullptr, nullptr).value();
+  return Walk{tree, player, strategy, nullptr, nullptr}.value();
 }
 
 TreeStrategy best_response(const PublicTree& tree, const TreeStrategy& strategy, int player) {
   TreeStrategy chosen = strategy;
-  Walk(tree, player, strategy, nullptr, &chosen).value();
+  Walk{tree, player, strategy, nullptr, &chosen}.value();
   return chosen;
 }
 
 double expected_value(const PublicTree& tree, const TreeStrategy& first,
                       const TreeStrategy& second) {
-  return Walk(tree, 0, second, &first, nullptr).value();
+  return Walk{tree, 0, second, &first, nullptr}.value();
 }
 
 double exploitability(const PublicTree& tree, const TreeStrategy& strategy) {
@@ -131,13 +114,6 @@ Result<double> best_response_value(const poker::GameDefinition& game, const poke
   const auto tree = PublicTree::make(game);
   if (!tree) return tree.error();
   return best_response_value(**tree, strategy_of(**tree, policy), player);
-}
-
-Result<double> expected_value(const poker::GameDefinition& game, const poker::Policy& first,
-                              const poker::Policy& second) {
-  const auto tree = PublicTree::make(game);
-  if (!tree) return tree.error();
-  return expected_value(**tree, strategy_of(**tree, first), strategy_of(**tree, second));
 }
 
 Result<double> exploitability(const poker::GameDefinition& game, const poker::Policy& policy) {

@@ -39,8 +39,6 @@ double in_milli_blinds(const poker::GameDefinition& game, double chips) noexcept
 /// fail if PublicTree::make() fails. Requires: the policies can play `game`.
 Result<double> best_response_value(const poker::GameDefinition& game, const poker::Policy& policy,
                                    int player);
-Result<double> expected_value(const poker::GameDefinition& game, const poker::Policy& first,
-                              const poker::Policy& second);
 Result<double> exploitability(const poker::GameDefinition& game, const poker::Policy& policy);
 
 }  // namespace trivium::learning::poker_measure

@@ -110,31 +110,24 @@ class LbrHand {
     answer_ = std::move(expected);
   }
 
-  /// Actions of the policy with their probabilities, given the LBR player's cards and the whole
-  /// board of the deal.
-  struct Choices {
-    std::vector<Action> actions;
-    std::vector<double> probabilities;
-  };
-  /// Returns the choices of the policy. Requires: the policy is to act.
-  Choices choices() {
+  /// Returns the probabilities of the policy's actions, given the LBR player's cards and the whole
+  /// board of the deal. Requires: the policy is to act.
+  std::vector<double> probabilities() {
     if (!answer_) answer_ = ask(hand_);
-    const std::vector<Action>& actions = answer_->choice.actions;
-    Choices choices{actions, std::vector<double>(actions.size())};
+    std::vector<double> sums(answer_->choice.actions.size());
     double all = 0;
     for (std::size_t k = 0; k < answer_->asked.size(); ++k) {
       const std::uint32_t number = answer_->asked[k];
       if ((setting_->table.holdings().mask(number) & board_) != 0) continue;
       const std::span<const double> row = answer_->choice.row(k);
-      for (std::size_t a = 0; a < row.size(); ++a)
-        choices.probabilities[a] += range_[number] * row[a];
+      for (std::size_t a = 0; a < row.size(); ++a) sums[a] += range_[number] * row[a];
       all += range_[number];
     }
-    for (double& probability : choices.probabilities) probability /= all;
-    return choices;
+    for (double& sum : sums) sum /= all;
+    return sums;
   }
 
-  /// Plays action number `chosen` of choices() and updates the policy's range.
+  /// Plays action number `chosen` of probabilities() and updates the policy's range.
   void take(std::size_t chosen) {
     for (std::size_t k = 0; k < answer_->asked.size(); ++k)
       range_[answer_->asked[k]] *= answer_->choice.row(k)[chosen];
@@ -157,10 +150,7 @@ class LbrHand {
                      : static_cast<std::size_t>(setting_->game->board_cards_through(round));
     const std::vector<double> seen = range_without(poker::bits_of(hand_.board().first(known)));
     const double mass = std::accumulate(seen.begin(), seen.end(), 0.0);
-    const std::span<const float> balances = balances_on(hand_.board().first(known));
-    double sum = 0;
-    for (std::size_t number = 0; number < seen.size(); ++number)
-      sum += seen[number] * static_cast<double>(balances[number]);
+    const double sum = weighted_sum(seen, balances_on(hand_.board().first(known)));
     return sum / mass * std::min(betting.spent(0), betting.spent(1));
   }
 
@@ -172,6 +162,13 @@ class LbrHand {
       if ((setting_->table.holdings().mask(number) & cards) != 0) range[number] = 0;
     }
     return range;
+  }
+  /// Returns the sum of `balances` with the weights of the range `seen`.
+  static double weighted_sum(std::span<const double> seen, std::span<const float> balances) {
+    double sum = 0;
+    for (std::size_t number = 0; number < seen.size(); ++number)
+      sum += seen[number] * static_cast<double>(balances[number]);
+    return sum;
   }
   /// Returns the range given the LBR player's cards and the board cards on the table.
   std::vector<double> seen_range() const { return range_without(poker::bits_of(hand_.board())); }
@@ -218,11 +215,7 @@ class LbrHand {
   double called_down(std::span<const double> seen, const poker::Betting& betting) {
     poker::Chips chips = betting.spent(seat_) + betting.to_call();
     chips = std::min(chips, betting.max_spent());
-    const std::span<const float> balance = balances();
-    double sum = 0;
-    for (std::size_t number = 0; number < seen.size(); ++number)
-      sum += seen[number] * static_cast<double>(balance[number]);
-    return sum * chips;
+    return weighted_sum(seen, balances()) * chips;
   }
 
   /// Returns the value of the raise that led to `after`, times the weight of the range. The policy
@@ -266,9 +259,9 @@ double play(LbrHand& hand, Rng& rng) {
   while (!hand.finished()) {
     if (hand.on_turn()) {
       hand.respond();
-      continue;
+    } else {
+      hand.take(sample_index(hand.probabilities(), rng));
     }
-    hand.take(sample_index(hand.choices().probabilities, rng));
   }
   return hand.winnings();
 }
@@ -277,7 +270,7 @@ double play(LbrHand& hand, Rng& rng) {
 double expectation(LbrHand hand) {
   while (!hand.finished() && hand.on_turn()) hand.respond();
   if (hand.finished()) return hand.winnings();
-  const std::vector<double> probabilities = hand.choices().probabilities;
+  const std::vector<double> probabilities = hand.probabilities();
   double sum = 0;
   for (std::size_t k = 0; k < probabilities.size(); ++k) {
     if (probabilities[k] <= 0) continue;

@@ -81,13 +81,7 @@ class Replay {
  public:
   Replay(const ShowdownTable& showdowns, const ValueFunction& value, const Hand& hand,
          const Aivat::Known& known, Rng rng)
-      : showdowns_(showdowns),
-        value_(value),
-        hand_(hand),
-        known_(known),
-        rng_(rng),
-        betting_(hand.game()),
-        ranges_(showdowns.holdings()) {}
+      : showdowns_(showdowns), value_(value), hand_(hand), known_(known), rng_(rng) {}
 
   /// Deals the cards of `player`, whose policy is unknown. `values` has the value for position 0 of
   /// each holding.
@@ -316,10 +310,10 @@ class Replay {
   const Hand& hand_;
   const Aivat::Known& known_;
   Rng rng_;
-  Betting betting_;
+  Betting betting_{hand_.game()};
   std::size_t actions_ = 0;      ///< number of actions replayed
   std::size_t known_cards_ = 0;  ///< number of board cards dealt
-  RangePair ranges_;
+  RangePair ranges_{showdowns_.holdings()};
   poker::StrengthOrder sorter_;
   double correction_ = 0;
 };

@@ -20,6 +20,7 @@
 #include "learning/poker_measure/showdown/deals.h"
 #include "learning/poker_measure/showdown/showdown_value.h"
 #include "learning/statistics/moments.h"
+#include "tests/learning/poker_measure/exact_value.h"
 #include "tests/learning/poker_measure/poker_support.h"
 
 namespace trivium::learning::poker_measure {
@@ -123,7 +124,7 @@ TEST_CASE(
         std::make_shared<Nonsense>(), std::make_shared<ShowdownValue>(game)};
     for (const auto& [first, second] :
          {std::pair(rule, random), std::pair(random, rule), std::pair(rule, rule)}) {
-      const double truth = *expected_value(game, *first, *second);
+      const double truth = exact_value(game, *first, *second);
       const Aivat::Known seats{first.get(), second.get()};
       for (const auto& function : functions) {
         const Aivat aivat = *Aivat::make(game, function);
@@ -140,7 +141,7 @@ TEST_CASE(
 /// `only_both_known`, with none and one known.
 void check_exact_mean(const poker::GameDefinition& game, bool only_both_known) {
   const auto rule = policy_for("rule", game), random = policy_for("random", game);
-  const double truth = *expected_value(game, *rule, *random);
+  const double truth = exact_value(game, *rule, *random);
   const Aivat aivat = *Aivat::make(game, std::make_shared<Nonsense>());
   const Aivat::Known seats{rule.get(), random.get()};
   CHECK(exact_mean(game, aivat, seats, seats).mean == doctest::Approx(truth).epsilon(1e-9));
@@ -224,8 +225,7 @@ TEST_CASE(
   PolicyMatchOptions options;
   options.pairs = 1500;
   const PolicyMatchResult one = *play_policy_match(game, *rule, *random, options);
-  const double chips =
-      *expected_value(game, *rule, *random) - *expected_value(game, *random, *rule);
+  const double chips = exact_value(game, *rule, *random) - exact_value(game, *random, *rule);
   const double truth = in_milli_blinds(game, chips / 2);
   for (std::size_t k = 0; k < kEstimators; ++k) {
     const Winnings won = one.won[k].winnings();

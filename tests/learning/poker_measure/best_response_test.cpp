@@ -5,6 +5,7 @@
 
 #include "engine/poker/policies/fixed_policy.h"
 #include "engine/poker/policies/rule_policy.h"
+#include "tests/learning/poker_measure/exact_value.h"
 #include "tests/learning/poker_measure/poker_support.h"
 
 namespace trivium::learning::poker_measure {
@@ -141,8 +142,8 @@ TEST_CASE(
     "bets") {
   for (const char* name : {"kuhn", "leduc"}) {
     CHECK(*best_response_value(game_called(name), kFold, 0) == doctest::Approx(1));
-    CHECK(*expected_value(game_called(name), kRaise, kFold) == doctest::Approx(1));
-    CHECK(*expected_value(game_called(name), kCall, kFold) == doctest::Approx(0));
+    CHECK(exact_value(game_called(name), kRaise, kFold) == doctest::Approx(1));
+    CHECK(exact_value(game_called(name), kCall, kFold) == doctest::Approx(0));
   }
 }
 
