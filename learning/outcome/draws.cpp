@@ -75,46 +75,32 @@ struct MarginSums {
   auto fields() noexcept { return std::tie(loss, gradient, curvature); }
 };
 
-class MarginFit {
- public:
-  MarginFit(std::span<const DrawPosition> positions, const RoomMeasure& room, Crew crew)
-      : positions_(positions), room_(room), shards_(kSumShards, crew) {}
-
-  std::size_t numbers() const noexcept { return 1 + room_.slopes; }
-
-  MarginSums sums(std::span<const double> at) const {
-    const auto work = [&](std::size_t shard) {
-      MarginSums part(numbers());
-      const Range range = shards_.range(shard, positions_.size());
-      for (std::size_t i = range.begin; i < range.end; ++i) add(positions_[i], at, part);
-      return part;
-    };
-    return shards_.sum(MarginSums(numbers()), work);
+/// Adds a position. `at` are the numbers of the fit.
+void add(const DrawPosition& position, const RoomMeasure& room, std::span<const double> at,
+         MarginSums& sums) {
+  std::array<double, kMaxNumbers> of{1.0};
+  room.logarithms(position, &of[1]);
+  double log_term = 0.0;
+  for (std::size_t i = 0; i < at.size(); ++i) log_term += at[i] * of[i];
+  const LossTerm term = term_of(position, log_term);
+  sums.loss += term.loss;
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    sums.gradient[i] -= term.slope * of[i];
+    for (std::size_t j = 0; j <= i; ++j) sums.curvature.at(i, j) += term.curvature * of[i] * of[j];
   }
+}
 
-  double mean_loss(std::span<const double> at) const {
-    return statistics::mean_of(sums(at).loss, positions_.size());
-  }
-
- private:
-  void add(const DrawPosition& position, std::span<const double> at, MarginSums& sums) const {
-    std::array<double, kMaxNumbers> of{1.0};
-    room_.logarithms(position, &of[1]);
-    double log_term = 0.0;
-    for (std::size_t i = 0; i < numbers(); ++i) log_term += at[i] * of[i];
-    const LossTerm term = term_of(position, log_term);
-    sums.loss += term.loss;
-    for (std::size_t i = 0; i < numbers(); ++i) {
-      sums.gradient[i] -= term.slope * of[i];
-      for (std::size_t j = 0; j <= i; ++j)
-        sums.curvature.at(i, j) += term.curvature * of[i] * of[j];
-    }
-  }
-
-  std::span<const DrawPosition> positions_;
-  const RoomMeasure& room_;
-  Shards shards_;
-};
+MarginSums sums_over(std::span<const DrawPosition> positions, const RoomMeasure& room,
+                     std::span<const double> at, Crew crew) {
+  const Shards shards(kSumShards, crew);
+  const auto work = [&](std::size_t shard) {
+    MarginSums part(at.size());
+    const Range range = shards.range(shard, positions.size());
+    for (std::size_t i = range.begin; i < range.end; ++i) add(positions[i], room, at, part);
+    return part;
+  };
+  return shards.sum(MarginSums(at.size()), work);
+}
 
 std::string steps_text(const DrawFit& fit) {
   return fmt::format("{} steps{}", fit.steps, fit.settled ? "" : ", which were not enough");
@@ -134,7 +120,9 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, Crew crew, std:
         data.train.size(), drawn);
   }
   using Place = statistics::Place<MarginSums>;
-  const MarginFit train(data.train, room, crew);
+  const auto train_sums = [&](std::span<const double> at) {
+    return sums_over(data.train, room, at, crew);
+  };
   const auto positions = static_cast<double>(data.train.size());
   const auto decide = [positions](const Place& before, const Place& after) {
     const double gain = (before.point.loss - after.point.loss) / positions;
@@ -142,14 +130,13 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, Crew crew, std:
     if (gain == 0.0) return statistics::StepDecision::kStay;
     return gain < kNoGain ? statistics::StepDecision::kTakeLast : statistics::StepDecision::kTake;
   };
-  std::vector<double> start(train.numbers());
-  Place place{start, train.sums(start)};
+  const std::vector<double> start(1 + room.slopes);
+  Place place{start, train_sums(start)};
   DrawFit fit;
   fit.room = room.name;
-  const statistics::Ended ended = statistics::climb(
-      place, fit.steps, {.steps = max_steps, .min_gain = 0},
-      [&](std::span<const double> at) { return train.sums(at); }, statistics::kNewtonDirection,
-      decide);
+  const statistics::Ended ended =
+      statistics::climb(place, fit.steps, {.steps = max_steps, .min_gain = 0}, train_sums,
+                        statistics::kNewtonDirection, decide);
   if (ended == statistics::Ended::kFlat)
     throw format::LoadError("draws.room.flat",
                             "draws: the games do not tell how draws depend on the room ({})",
@@ -157,7 +144,8 @@ DrawFit fit_draws(const DrawData& data, const RoomMeasure& room, Crew crew, std:
   fit.settled = ended != statistics::Ended::kSteps;
   fit.numbers = place.x;
   fit.train = place.point.loss / positions;
-  fit.held_out = MarginFit(data.held_out, room, crew).mean_loss(place.x);
+  fit.held_out =
+      statistics::mean_of(sums_over(data.held_out, room, place.x, crew).loss, data.held_out.size());
   return fit;
 }
 

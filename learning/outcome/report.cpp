@@ -7,17 +7,8 @@
 
 namespace trivium::learning::outcome {
 
-namespace {
-
 using statistics::EvidenceByNumber;
 using statistics::ResultEvidence;
-
-constexpr std::array kOutcomeColumns = std::to_array<MeanColumn>(
-    {{".accuracy", [](const ResultEvidence& sums) { return sums.correct; }},
-     {".foretold", [](const ResultEvidence& sums) { return sums.won.predicted; }},
-     {".won", [](const ResultEvidence& sums) { return sums.won.occurred; }}});
-
-}  // namespace
 
 std::string outcome_curve_csv(std::span<const OutcomeRow> curve) {
   std::string csv = "stage,iteration,train,held_out,gain\n";
@@ -62,12 +53,13 @@ std::string evidence_csv(std::string_view key, std::span<const MeanColumn> colum
   return csv;
 }
 
-std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out) {
-  return evidence_csv("stones", kOutcomeColumns, train.by_stones, held_out.by_stones);
-}
-
-std::string calibration_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out) {
-  return evidence_csv("tenth", kOutcomeColumns, train.by_prediction, held_out.by_prediction);
+std::string outcome_csv(std::string_view key, const EvidenceByNumber& train,
+                        const EvidenceByNumber& held_out) {
+  constexpr std::array kColumns = std::to_array<MeanColumn>(
+      {{".accuracy", [](const ResultEvidence& sums) { return sums.correct; }},
+       {".foretold", [](const ResultEvidence& sums) { return sums.won.predicted; }},
+       {".won", [](const ResultEvidence& sums) { return sums.won.occurred; }}});
+  return evidence_csv(key, kColumns, train, held_out);
 }
 
 }  // namespace trivium::learning::outcome

@@ -22,9 +22,9 @@ using MeanColumn = std::pair<std::string_view, double (*)(const statistics::Resu
 std::string evidence_csv(std::string_view key, std::span<const MeanColumn> columns,
                          const statistics::EvidenceByNumber& train,
                          const statistics::EvidenceByNumber& held_out);
-/// Returns a CSV table of log loss and accuracy by number of stones on the board, in tens.
-std::string outcome_stones_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out);
-/// Returns a CSV table of predicted and actual results, by predicted probability in tenths.
-std::string calibration_csv(const OutcomeMetrics& train, const OutcomeMetrics& held_out);
+/// Returns a CSV table of log loss, accuracy, and predicted and actual results, with a line for
+/// each key of `train` or `held_out`. `key` is the heading of the column of keys.
+std::string outcome_csv(std::string_view key, const statistics::EvidenceByNumber& train,
+                        const statistics::EvidenceByNumber& held_out);
 
 }  // namespace trivium::learning::outcome

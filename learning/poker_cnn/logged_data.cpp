@@ -44,14 +44,14 @@ std::vector<Decision> decisions_in(const LoggedHands& hands, std::span<const std
 LoggedHands logged_hands(std::span<const std::string> logs, const poker::GameDefinition& game) {
   std::vector<poker::StateRecord> records;
   for (const std::string& log : logs) {
-    Result<std::vector<poker::StateRecord>> read = poker_measure::read_hand_log(log, game);
-    if (!read) throw format::LoadError(read.error().code, read.error().message);
+    std::vector<poker::StateRecord> read =
+        format::or_throw(poker_measure::read_hand_log(log, game));
     const auto unpaid = std::ranges::find_if(
-        *read, [](const poker::StateRecord& record) { return record.payoffs.empty(); });
-    if (unpaid != read->end())
+        read, [](const poker::StateRecord& record) { return record.payoffs.empty(); });
+    if (unpaid != read.end())
       throw format::LoadError("poker.log.hand", "{}: hand {} does not say who won", log,
                               unpaid->hand.id());
-    std::ranges::move(*read, std::back_inserter(records));
+    std::ranges::move(read, std::back_inserter(records));
   }
   return {game, std::move(records)};
 }

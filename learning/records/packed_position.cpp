@@ -27,6 +27,11 @@ constexpr unsigned right_flag(Color color, bool king_side) noexcept {
 
 constexpr unsigned number(std::byte byte) noexcept { return std::to_integer<unsigned>(byte); }
 
+/// Returns the four bits of a piece. `slot` is its number in the order of squares.
+unsigned piece_code(const PackedPosition& packed, int slot) noexcept {
+  return number(packed[kPieces + static_cast<std::size_t>(slot / 2)]) >> (4 * (slot % 2)) & 0xF;
+}
+
 void put_word(PackedPosition& packed, std::size_t at, int value) noexcept {
   packed[at] = static_cast<std::byte>(value & 0xFF);
   packed[at + 1] = static_cast<std::byte>(value >> 8);
@@ -46,9 +51,7 @@ chess::Bitboard occupied(const PackedPosition& packed) noexcept {
 /// Describes a bit that is set although no position uses it; empty if there is none.
 std::string_view spare_bits(const PackedPosition& packed, int pieces) {
   for (int slot = pieces; slot < kMaxPieces; ++slot) {
-    if ((number(packed[kPieces + static_cast<std::size_t>(slot / 2)]) >> (4 * (slot % 2)) & 0xF) !=
-        0)
-      return "a piece without a square";
+    if (piece_code(packed, slot) != 0) return "a piece without a square";
   }
   if ((number(packed[kFlags]) >> 6) != 0) return "unknown flags";
   for (const std::size_t at : {kRookFiles, kRookFiles + 1}) {
@@ -108,8 +111,7 @@ Result<chess::Position> unpack(const PackedPosition& packed) {
 
   chess::PositionBuilder builder;
   for (int slot = 0; slot < pieces; ++slot) {
-    const unsigned code =
-        number(packed[kPieces + static_cast<std::size_t>(slot / 2)]) >> (4 * (slot % 2)) & 0xF;
+    const unsigned code = piece_code(packed, slot);
     if (code >= static_cast<unsigned>(chess::index(Piece::kNone)))
       return Error{"tdleaf.position.damaged", "a piece of code {}", code};
     builder.put(chess::pop_lowest(squares), static_cast<Piece>(code));

@@ -51,46 +51,41 @@ Result<std::vector<std::string>> values_of(std::string_view line) {
   return values;
 }
 
-/// Positions of the columns in a line.
-class Header {
- public:
-  static Result<Header> parse(const std::vector<std::string>& names) {
-    Header header;
-    for (std::size_t column = 0; column < kColumns; ++column) {
-      for (std::size_t place = 0; place < names.size(); ++place) {
-        const auto is = [&](std::string_view name) {
-          return !name.empty() && text::same_ignoring_case(names[place], name);
-        };
-        if (std::ranges::none_of(kNames[column], is)) continue;
-        if (header.places_[column])
-          return Error{"csv.column.twice", "two columns are called {}",
-                       text::quoted(names[place], kShown)};
-        header.places_[column] = place;
-      }
+/// Places of the columns in a line.
+using Header = std::array<std::optional<std::size_t>, kColumns>;
+
+Result<Header> header_of(const std::vector<std::string>& names) {
+  Header header{};
+  for (std::size_t column = 0; column < kColumns; ++column) {
+    for (std::size_t place = 0; place < names.size(); ++place) {
+      const auto is = [&](std::string_view name) {
+        return !name.empty() && text::same_ignoring_case(names[place], name);
+      };
+      if (std::ranges::none_of(kNames[column], is)) continue;
+      if (header[column])
+        return Error{"csv.column.twice", "two columns are called {}",
+                     text::quoted(names[place], kShown)};
+      header[column] = place;
     }
-    const auto& has = header.places_;
-    if (!has[kHome] || !has[kAway] || !(has[kResult] || (has[kHomeGoals] && has[kAwayGoals])))
-      return Error{"csv.column.missing", "needs {}", kColumnsAccepted};
-    return header;
   }
+  if (!header[kHome] || !header[kAway] ||
+      !(header[kResult] || (header[kHomeGoals] && header[kAwayGoals])))
+    return Error{"csv.column.missing", "needs {}", kColumnsAccepted};
+  return header;
+}
 
-  bool has(Column column) const noexcept { return places_[column].has_value(); }
-  /// Returns the value of a column; empty if the line is too short. Requires: has(column).
-  std::string_view value(const std::vector<std::string>& values, Column column) const {
-    return *places_[column] < values.size() ? std::string_view(values[*places_[column]])
-                                            : std::string_view();
-  }
-
- private:
-  std::array<std::optional<std::size_t>, kColumns> places_{};
-};
+/// Returns the value of a column; empty if the line is too short. Requires: there is the column.
+std::string_view value_of(const Header& header, const std::vector<std::string>& values,
+                          Column column) {
+  return *header[column] < values.size() ? values[*header[column]] : std::string_view();
+}
 
 /// Returns the result of a line for the home player, or nothing for a game without a result.
 Result<std::optional<Outcome>> outcome_of(const Header& header,
                                           const std::vector<std::string>& values) {
   const auto outcome = [](Outcome one) { return Result<std::optional<Outcome>>(one); };
-  if (header.has(kResult)) {
-    const std::string_view result = header.value(values, kResult);
+  if (header[kResult]) {
+    const std::string_view result = value_of(header, values, kResult);
     const auto is = [result](std::initializer_list<std::string_view> words) {
       return std::ranges::any_of(words, [result](std::string_view word) {
         return text::same_ignoring_case(result, word);
@@ -103,8 +98,8 @@ Result<std::optional<Outcome>> outcome_of(const Header& header,
     return Error{"csv.result", "result {} is none of 1-0, 0-1, 1/2-1/2, 1, 0, 0.5, H, A, D and *",
                  text::quoted(result, kShown)};
   }
-  const std::string_view home = header.value(values, kHomeGoals),
-                         away = header.value(values, kAwayGoals);
+  const std::string_view home = value_of(header, values, kHomeGoals),
+                         away = value_of(header, values, kAwayGoals);
   if (home.empty() && away.empty()) return std::optional<Outcome>();
   const auto home_goals = text::parse_number<std::uint32_t>(home),
              away_goals = text::parse_number<std::uint32_t>(away);
@@ -123,32 +118,25 @@ void read_results(input::Stream& in, const TakeResult& take) {
   std::optional<Header> header;
   std::string line;
   for (std::size_t number = 1;; ++number) {
-    const auto fail = [&](const Error& error) {
-      throw format::LoadError(error.code, "{}: line {}: {}", name, number, error.message);
-    };
+    const std::string place = fmt::format("{}: line {}", name, number);
     const Result<bool> more = in.next_line(line, kMaxCsvLine);
-    if (!more) {
-      format::or_throw(in.status());
-      fail(more.error());
-    }
-    if (!*more) break;
+    format::or_throw(in.status());
+    if (!format::or_throw(more, place)) break;
     if (text::trimmed(line).empty()) continue;
-    const Result<std::vector<std::string>> values = values_of(line);
-    if (!values) fail(values.error());
+    const std::vector<std::string> values = format::or_throw(values_of(line), place);
     if (!header) {
-      const Result<Header> parsed = Header::parse(*values);
-      if (!parsed) fail(parsed.error());
-      header = *parsed;
+      header = format::or_throw(header_of(values), place);
       continue;
     }
-    const std::string_view home = header->value(*values, kHome),
-                           away = header->value(*values, kAway);
-    if (home.empty() || away.empty()) fail({"csv.player", "a player has no name"});
+    const std::string_view home = value_of(*header, values, kHome),
+                           away = value_of(*header, values, kAway);
+    if (home.empty() || away.empty())
+      throw format::LoadError("csv.player", "{}: a player has no name", place);
     if (home == away)
-      fail({"csv.player", fmt::format("{} plays against itself", text::quoted(home, kShown))});
-    const Result<std::optional<Outcome>> outcome = outcome_of(*header, *values);
-    if (!outcome) fail(outcome.error());
-    if (*outcome) take(home, away, **outcome);
+      throw format::LoadError("csv.player", "{}: {} plays against itself", place,
+                              text::quoted(home, kShown));
+    const std::optional<Outcome> outcome = format::or_throw(outcome_of(*header, values), place);
+    if (outcome) take(home, away, *outcome);
   }
   if (!header)
     throw format::LoadError("csv.empty", "{}: has no line; needs {}", name, kColumnsAccepted);

@@ -70,10 +70,6 @@ PackedPosition take_packed(ByteReader& record) {
   return packed;
 }
 
-chess::Position take_position(ByteReader& record) {
-  return format::or_throw(unpack(take_packed(record)));
-}
-
 TreeNode take_node(ByteReader& record) {
   TreeNode node;
   node.position = take_packed(record);
@@ -126,7 +122,7 @@ void encode(const SearchedGame& game, ByteWriter& record) {
 
 void decode(std::span<const std::byte> bytes, SearchedGame& game) {
   ByteReader record(bytes);
-  game.start = take_position(record);
+  game.start = format::or_throw(unpack(take_packed(record)));
   const auto result = record.take<std::int8_t>();
   if (result < -1 || result > 1)
     throw format::LoadError("tdleaf.game.damaged", "a result of {}", result);

@@ -34,12 +34,10 @@ class Curve {
 
   void save(std::vector<format::Tensor>& state) const {
     state.push_back(format::make_tensor<double>(kUnderWay, {under_way_.size()}, under_way_));
-    if (passes_.empty()) return;
-    std::vector<double> numbers;
-    for (const PassResult& pass : passes_) {
-      numbers.insert(numbers.end(), {pass.loss, pass.accuracy, pass.test_accuracy, pass.test_loss});
-    }
-    state.push_back(format::make_tensor<double>(kCurve, {passes_.size(), kCurveWidth}, numbers));
+    std::vector<std::vector<double>> rows;
+    for (const PassResult& pass : passes_)
+      rows.push_back({pass.loss, pass.accuracy, pass.test_accuracy, pass.test_loss});
+    add_rows(state, kCurve, rows);
   }
 
   void load(const StateReader& state) {

@@ -34,9 +34,8 @@ const std::vector<BetSet>& bet_sets() {
 }
 
 Result<BetSet> bet_set_named(std::string_view name) {
-  const auto& sets = bet_sets();
-  const auto found =
-      std::find_if(sets.begin(), sets.end(), [&](const BetSet& set) { return set.name == name; });
+  const std::vector<BetSet>& sets = bet_sets();
+  const auto found = std::ranges::find(sets, name, &BetSet::name);
   if (found != sets.end()) return *found;
   return Error{"poker.bets.unknown", "unknown set of bets {}: there are {}",
                text::quoted(name, kShownName), text::joined(sets, ", ", &BetSet::name)};

@@ -67,15 +67,12 @@ bool PublicTree::grow() {
   if (too_large()) return false;
   const std::size_t n = holdings_.size();
   disjoint_.resize(n * n);
-  double apart = 0;
   for (std::size_t o = 0; o < n; ++o) {
     for (std::size_t h = 0; h < n; ++h) {
-      const bool disjoint = (holdings_.mask(o) & holdings_.mask(h)) == 0;
-      disjoint_[o * n + h] = disjoint ? 1 : 0;
-      apart += disjoint ? 1 : 0;
+      disjoint_[o * n + h] = (holdings_.mask(o) & holdings_.mask(h)) == 0 ? 1 : 0;
+      pairs_ += disjoint_[o * n + h];
     }
   }
-  pairs_ = apart;
   nodes_.emplace_back();
   bettings_.emplace_back(game_);
   depths_.push_back(1);
@@ -168,12 +165,7 @@ std::uint32_t PublicTree::board_number(const std::vector<Card>& cards) {
   std::fill(key.begin() + static_cast<std::ptrdiff_t>(cards.size()), key.end(), poker::kNoCard);
   const auto [found, added] =
       board_numbers_.emplace(key, static_cast<std::uint32_t>(boards_.size()));
-  if (added) {
-    PublicBoard board;
-    board.cards = cards;
-    for (const Card card : cards) board.mask |= std::uint64_t{1} << card;
-    boards_.push_back(std::move(board));
-  }
+  if (added) boards_.push_back({cards, poker::bits_of(cards), {}});
   return found->second;
 }
 

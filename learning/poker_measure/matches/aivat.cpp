@@ -43,6 +43,10 @@ struct OutcomeLimits {
   std::size_t sampled = 0;
 };
 
+bool contains(std::span<const Card> cards, Card card) {
+  return std::ranges::find(cards, card) != cards.end();
+}
+
 std::vector<Card> draw(std::span<const Card> from, std::size_t count, Rng& rng) {
   std::vector<Card> left(from.begin(), from.end());
   std::vector<Card> cards;
@@ -75,6 +79,12 @@ constexpr std::uint64_t kRandomPurpose = 0x6169766174;
 constexpr OutcomeLimits kDealt{48, 8};
 /// Limits for completions of the board after betting that ended early. The payoff is their mean.
 constexpr OutcomeLimits kShownDown{1100, 200};
+
+double value_of(const ValueFunction& value, std::span<const Card> board, const ValuedState& state) {
+  double worth = 0;
+  value.values(board, std::span(&state, 1), std::span(&worth, 1));
+  return worth;
+}
 
 /// Replays one hand event by event and adds up the corrections.
 class Replay {
@@ -120,8 +130,7 @@ class Replay {
   BoardOutcomes outcomes(std::size_t count, OutcomeLimits limits) {
     std::vector<Card> left;
     for (const Card card : showdowns_.deck().cards()) {
-      const bool lies = std::find(board().begin(), board().end(), card) != board().end();
-      if (!lies && !held(card)) left.push_back(card);
+      if (!contains(board(), card) && !held(card)) left.push_back(card);
     }
     const auto own = static_cast<std::size_t>(showdowns_.holdings().cards());
     const auto in_deck = static_cast<std::size_t>(showdowns_.deck().size());
@@ -133,9 +142,8 @@ class Replay {
   /// True if a player with an unknown policy holds `card`.
   bool held(Card card) const {
     for (int player = 0; player < 2; ++player) {
-      if (known_[static_cast<std::size_t>(player)] != nullptr) continue;
-      const std::span<const Card> own = hand_.hole(player);
-      if (std::find(own.begin(), own.end(), card) != own.end()) return true;
+      if (known_[static_cast<std::size_t>(player)] == nullptr && contains(hand_.hole(player), card))
+        return true;
     }
     return false;
   }
@@ -144,10 +152,7 @@ class Replay {
 
   /// Returns the value of the current state with the board `cards`.
   double value_on(std::span<const Card> cards, const RangePair& ranges) const {
-    const ValuedState state{&betting_, played(), &ranges};
-    double worth = 0;
-    value_.values(cards, std::span(&state, 1), std::span(&worth, 1));
-    return worth;
+    return value_of(value_, cards, {&betting_, played(), &ranges});
   }
 
   /// Deals board cards until there are `cards`, and adds the correction of this chance event.
@@ -323,10 +328,7 @@ double value_of_holding(const ValueFunction& value, const Betting& start, const 
                         int player, std::size_t holding) {
   RangePair ranges(table);
   ranges.hold(player, holding);
-  const ValuedState state{&start, {}, &ranges};
-  double worth = 0;
-  value.values({}, std::span(&state, 1), std::span(&worth, 1));
-  return worth;
+  return value_of(value, {}, {&start, {}, &ranges});
 }
 
 }  // namespace
@@ -356,8 +358,7 @@ Status check_whole(const Hand& hand) {
   if (!hand.betting().finished()) return Error{"aivat.hand.unfinished", "it is not finished"};
   if (hand.hole(0).empty() || hand.hole(1).empty())
     return Error{"aivat.hand.cards", "the cards of both players must be there"};
-  const std::span<const Card> board = hand.board();
-  if (std::find(board.begin(), board.end(), poker::kNoCard) != board.end())
+  if (contains(hand.board(), poker::kNoCard))
     return Error{"aivat.hand.cards", "cards of the board are missing"};
   return {};
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/poker/equity/holdings.h"
 #include "learning/poker_measure/best_response/best_response.h"
@@ -58,9 +59,11 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
   if (const Status fit = check_two_players(game, "AIVAT"); !fit) return fit.error();
   if (const Status can = policy.can_play(game); !can) return can.error();
   if (hands.empty()) return Error{"poker.log.empty", "there are no hands"};
+  std::vector<int> positions;
   for (const StateRecord& record : hands) {
-    if (const Result<int> position = position_in(record, player); !position)
-      return position.error();
+    const Result<int> position = position_in(record, player);
+    if (!position) return position.error();
+    positions.push_back(*position);
   }
   const Result<Aivat> aivat =
       Aivat::make(game, std::make_shared<const ShowdownValue>(game, options.threads), options.seed);
@@ -69,12 +72,11 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
   const double unit = in_milli_blinds(game, 1);
   const auto estimate = [&](std::size_t number) {
     const StateRecord& record = hands[number];
-    const Result<int> position = position_in(record, player);  // succeeds: all hands were checked
     Aivat::Known known{};
-    known[static_cast<std::size_t>(*position)] = &policy;
+    known[static_cast<std::size_t>(positions[number])] = &policy;
     // Hand numbers may repeat in a log of several blocks, so the index in the log is passed too.
     const Result<double> worth = aivat->estimate(record.hand, known, number);
-    const double sign = *position == 0 ? unit : -unit;
+    const double sign = positions[number] == 0 ? unit : -unit;
     const double expected = sign * expected_payoffs(record.hand)[0];
     return LogEstimates{
         {sign * record.hand.payoffs()[0], expected, worth ? sign * *worth : expected},

@@ -49,11 +49,7 @@ class Table {
  public:
   Table(const poker::GameDefinition& game, const Policy& first, const Policy& second,
         const PolicyMatchOptions& options)
-      : game_(game),
-        players_{&first, &second},
-        names_(options.names),
-        logged_(options.log != nullptr),
-        seed_(options.seed) {
+      : game_(game), players_{&first, &second}, options_(options) {
     asked_[static_cast<std::size_t>(Estimator::kAivatOneKnown)] = options.one_known;
     asked_[static_cast<std::size_t>(Estimator::kAivatBothKnown)] = options.both_known;
     if (!options.one_known && !options.both_known) return;
@@ -64,7 +60,7 @@ class Table {
 
   /// Plays pair `number` and adds its results to `part`.
   void play_pair(std::uint64_t number, PlayedPairs& part) const {
-    Rng rng = stream_rng(seed_, kMatchDeals, number);
+    Rng rng = stream_rng(options_.seed, kMatchDeals, number);
     const poker::Deal deal = deal_for_both(game_, rng);
     // The first policy has position 0, then position 1 with the other cards.
     const MatchEstimates first = play_hand(2 * number, deal, 0, rng, part.lines);
@@ -82,14 +78,14 @@ class Table {
   MatchEstimates play_hand(std::uint64_t number, const poker::Deal& deal, int position, Rng& rng,
                            std::vector<std::string>& lines) const {
     const auto at = static_cast<std::size_t>(position);
-
     Hand hand(game_, static_cast<std::uint32_t>(number), deal);
     Seats seats{};
     seats[at] = players_[0];
     seats[1 - at] = players_[1];
     play(hand, seats, rng);
-    if (logged_)
-      lines.push_back(poker::write_state(hand, hand.payoffs(), {names_[at], names_[1 - at]}));
+    if (options_.log != nullptr)
+      lines.push_back(
+          poker::write_state(hand, hand.payoffs(), {options_.names[at], options_.names[1 - at]}));
     MatchEstimates estimates{hand.payoffs()[0], expected_payoffs(hand)[0], 0, 0};
     Aivat::Known one{};
     one[at] = players_[0];
@@ -108,9 +104,7 @@ class Table {
 
   const poker::GameDefinition& game_;
   Seats players_;
-  std::array<std::string, 2> names_;
-  bool logged_;
-  std::uint64_t seed_;
+  const PolicyMatchOptions& options_;
   std::array<bool, kEstimators> asked_{true, true, false, false};
   std::optional<Aivat> aivat_;  ///< set if at least one AIVAT estimator is used
 };

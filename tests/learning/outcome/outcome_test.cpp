@@ -208,8 +208,8 @@ TEST_CASE("reports have a line for each row, stage of the game and tenth") {
   CHECK(svg.find("held-out") == std::string::npos);
   CHECK(svg.find(">0.62<") != std::string::npos);
   CHECK(svg.find(">0.00<") == std::string::npos);
-  OutcomeMetrics train;
-  train.by_stones[10] = {.cases = 4, .loss = 2.0, .correct = 3.0, .won = {1.0, 2.0}};
-  CHECK(outcome_stones_csv(train, {}).find("10,4,0.500000,0.750000,0.250000,0.500000,0,0.000000") !=
-        std::string::npos);
+  statistics::EvidenceByNumber by_stones;
+  by_stones[10] = {.cases = 4, .loss = 2.0, .correct = 3.0, .won = {1.0, 2.0}};
+  CHECK(outcome_csv("stones", by_stones, {})
+            .find("10,4,0.500000,0.750000,0.250000,0.500000,0,0.000000") != std::string::npos);
 }

@@ -119,8 +119,10 @@ std::string judgment_json(const GameSet& games, const outcome::OutcomeJudgment& 
 void write_report(const std::filesystem::path& place, const outcome::OutcomeResult* result,
                   const outcome::OutcomeJudgment& judgment) {
   constexpr const char* kTitle = "Values of Connect-6 positions";
-  const std::string stones = outcome::outcome_stones_csv(judgment.train, judgment.held_out),
-                    calibration = outcome::calibration_csv(judgment.train, judgment.held_out);
+  const auto& [train, held_out] = judgment;
+  const std::string stones = outcome::outcome_csv("stones", train.by_stones, held_out.by_stones),
+                    calibration =
+                        outcome::outcome_csv("tenth", train.by_prediction, held_out.by_prediction);
   if (result == nullptr)
     return learning::charts::write_report(place, kTitle, kOutcomeReport, {stones, calibration});
   learning::charts::write_report(place, kTitle, kOutcomeReport,
