@@ -25,14 +25,6 @@ CardText strength_card(std::string strength, std::string limits, std::string dat
           .data = std::move(data)};
 }
 
-/// Returns the text of the card about the scale of the Elo values and the conditions of the
-/// matches.
-std::string limits_text(const std::string& conditions) {
-  return "The Elo are on the scale of the players of known strength, and hold under the conditions "
-         "of these matches" +
-         (conditions.empty() ? "." : fmt::format(": {}.", conditions));
-}
-
 format::WeightFile scale_file(const chess::StrengthScale& scale, const Manifest& manifest) {
   format::WeightFile file = scale.to_file();
   file.manifest = manifest.to_json();
@@ -55,9 +47,13 @@ format::WeightFile measured_file(const chess::StrengthScale& scale, Manifest man
   return scale_file(scale, manifest);
 }
 
-CardText measured_card(const chess::StrengthScale& scale, const MeasurementTexts& texts) {
-  return strength_card(scale_markdown(scale, texts.check), limits_text(texts.conditions),
-                       "Results of matches (files below).");
+CardText measured_card(const chess::StrengthScale& scale, const std::string& check,
+                       const std::string& conditions) {
+  const std::string limits = fmt::format(
+      "The Elo are on the scale of the players of known strength, and hold under the conditions of "
+      "these matches{}.",
+      conditions.empty() ? "" : ": " + conditions);
+  return strength_card(scale_markdown(scale, check), limits, "Results of matches (files below).");
 }
 
 }  // namespace trivium::learning::strength

@@ -14,14 +14,10 @@ namespace trivium::learning::strength {
 format::WeightFile layout_file(const chess::StrengthScale& scale, Manifest manifest);
 CardText layout_card();
 
-/// Texts of the card of a measured scale.
-struct MeasurementTexts {
-  std::string check;       ///< check_markdown() of the games that check it, or empty
-  std::string conditions;  ///< of the matches; empty: not given
-};
-
-/// The same for a measured scale.
+/// The same for a measured scale. `check` is check_markdown() of the games that check it, or empty;
+/// `conditions` are those of the matches, empty if they are not given.
 format::WeightFile measured_file(const chess::StrengthScale& scale, Manifest manifest);
-CardText measured_card(const chess::StrengthScale& scale, const MeasurementTexts& texts);
+CardText measured_card(const chess::StrengthScale& scale, const std::string& check,
+                       const std::string& conditions);
 
 }  // namespace trivium::learning::strength

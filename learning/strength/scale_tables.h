@@ -6,7 +6,7 @@
 
 #include "engine/chess/choice/strength.h"
 #include "learning/strength/level_results.h"
-#include "learning/strength/scale_fit.h"
+#include "learning/strength/scale_levels.h"
 
 namespace trivium::learning::strength {
 

@@ -221,15 +221,10 @@ Minimizer::State state_of(const StateReader& tensors, std::size_t size) {
 }
 
 /// A training run, as run() of learning/harness/run.h drives it.
-class RegressionRun {
- public:
+struct RegressionRun {
   static constexpr const char* kName = "regression";
   static constexpr int kStateVersion = 1;
   static constexpr const char* kUnit = "iterations";
-
-  RegressionRun(std::span<const LabeledPosition> data, std::span<const double> start,
-                const ScaledObjective& objective)
-      : data_(data), start_(start), objective_(objective) {}
 
   std::string identity() const {
     static_assert(sizeof(LabeledPosition) == sizeof(records::PackedPosition) + sizeof(float),
@@ -238,59 +233,55 @@ class RegressionRun {
                           {"kind", chess::kWeightsKind},
                           {"schema", chess::kWeightsSchema},
                           {"features", chess::parameter_names()},
-                          {"start", format::sha256_hex(std::as_bytes(start_))},
-                          {"positions", format::sha256_hex(std::as_bytes(data_))},
-                          {"scale", objective_.options.scale},
-                          {"ridge", objective_.options.ridge},
-                          {"held_out_share", objective_.options.held_out_share},
-                          {"seed", objective_.options.seed},
+                          {"start", format::sha256_hex(std::as_bytes(start))},
+                          {"positions", format::sha256_hex(std::as_bytes(data))},
+                          {"scale", objective.options.scale},
+                          {"ridge", objective.options.ridge},
+                          {"held_out_share", objective.options.held_out_share},
+                          {"seed", objective.options.seed},
                           {"shards", kRegressionShards}}
         .dump();
   }
 
-  std::uint64_t steps() const { return minimizer_->iterations(); }
-  std::uint64_t goal() const noexcept { return objective_.options.max_iterations; }
+  std::uint64_t steps() const { return minimizer->iterations(); }
+  std::uint64_t goal() const noexcept { return objective.options.max_iterations; }
   Snapshot snapshot() const {
-    Snapshot snapshot{steps(), tensors_of(minimizer_->state())};
+    Snapshot snapshot{steps(), tensors_of(minimizer->state())};
     std::vector<std::vector<double>> rows;
-    for (const RegressionPoint& point : curve_)
+    for (const RegressionPoint& point : curve)
       rows.push_back({static_cast<double>(point.iteration), point.loss});
     add_rows(snapshot.state, kLossRows, rows);
     return snapshot;
   }
   void restore(const StateReader& state) {
-    minimizer_.emplace(objective_, state_of(state, start_.size()));
+    minimizer.emplace(objective, state_of(state, start.size()));
     for (const std::vector<double>& row : state.rows(kLossRows, 2))
-      curve_.push_back({static_cast<std::uint64_t>(row[0]), row[1]});
-    if (curve_.empty()) add_point();
+      curve.push_back({static_cast<std::uint64_t>(row[0]), row[1]});
+    if (curve.empty()) add_point();
   }
   Step begin() {
-    minimizer_.emplace(objective_, objective_.in_units(start_));
+    minimizer.emplace(objective, objective.in_units(start));
     add_point();
     return Step::kMade;
   }
   std::optional<CurveFigures> curve_figures() const {
-    if (curve_.empty()) return std::nullopt;
-    return CurveFigures{curve_.back().iteration, {{"loss", curve_.back().loss}}};
+    if (curve.empty()) return std::nullopt;
+    return CurveFigures{curve.back().iteration, {{"loss", curve.back().loss}}};
   }
 
   Step advance() {
-    if (!minimizer_->advance()) return Step::kNone;
+    if (!minimizer->advance()) return Step::kNone;
     add_point();
     return Step::kMilestone;
   }
 
-  const Minimizer& minimizer() const { return *minimizer_; }
-  const std::vector<RegressionPoint>& curve() const noexcept { return curve_; }
+  void add_point() { curve.push_back({minimizer->iterations(), minimizer->value()}); }
 
- private:
-  void add_point() { curve_.push_back({minimizer_->iterations(), minimizer_->value()}); }
-
-  std::span<const LabeledPosition> data_;
-  std::span<const double> start_;
-  const ScaledObjective& objective_;
-  std::optional<Minimizer> minimizer_;
-  std::vector<RegressionPoint> curve_;
+  std::span<const LabeledPosition> data;
+  std::span<const double> start;
+  const ScaledObjective& objective;
+  std::optional<Minimizer> minimizer{};
+  std::vector<RegressionPoint> curve{};
 };
 
 void check_regression(const RegressionOptions& options) {
@@ -336,12 +327,12 @@ RegressionResult regress(std::span<const LabeledPosition> data, std::span<const 
   if (parted.train.empty()) throw std::invalid_argument("there are no positions to learn from");
 
   const ScaledObjective function{parted.train, start, options, units_of(parted.train, options)};
-  RegressionRun learner(data, start, function);
+  RegressionRun learner{data, start, function};
   const auto report = [&] {
-    if (options.on_iteration) options.on_iteration(learner.steps(), learner.minimizer().value());
+    if (options.on_iteration) options.on_iteration(learner.steps(), learner.minimizer->value());
   };
   run(learner, options, report);
-  const Minimizer& minimizer = learner.minimizer();
+  const Minimizer& minimizer = *learner.minimizer;
 
   const Crew crew = options.crew(options.threads);
   RegressionResult result;
@@ -353,7 +344,7 @@ RegressionResult regress(std::span<const LabeledPosition> data, std::span<const 
   result.expectation = expectation_of(parted.train, result.weights, crew);
   result.iterations = minimizer.iterations();
   result.converged = minimizer.converged();
-  result.curve = learner.curve();
+  result.curve = std::move(learner.curve);
   return result;
 }
 

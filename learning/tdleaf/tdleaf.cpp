@@ -145,11 +145,9 @@ class TdLeafRun {
     Snapshot snapshot{steps(), learner_.state()};
     std::ranges::move(earlier_.state(), std::back_inserter(snapshot.state));
     if (curve_.empty()) return snapshot;  // a file cannot hold empty tensors
-    std::vector<double> rows;
-    for (const CurveRow& one : curve_)
-      rows.insert(rows.end(), one.values().begin(), one.values().end());
-    snapshot.state.push_back(format::make_tensor(
-        std::string(kCurve), {curve_.size(), kCurveColumns}, std::span<const double>(rows)));
+    std::vector<std::vector<double>> rows;
+    for (const CurveRow& one : curve_) rows.emplace_back(one.values.begin(), one.values.end());
+    add_rows(snapshot.state, kCurve, rows);
     const std::string digests = fmt::format("{}", fmt::join(digests_, ""));
     const std::vector<std::uint8_t> letters(digests.begin(), digests.end());
     snapshot.state.push_back(format::make_tensor(
@@ -167,8 +165,7 @@ class TdLeafRun {
           state.numbers<std::uint8_t>(kDigests, state.step() * kDigestLength);
       curve_.resize(state.step());
       for (std::size_t i = 0; i < curve_.size(); ++i) {
-        std::ranges::copy(rows.subspan(i * kCurveColumns, kCurveColumns),
-                          curve_[i].values().begin());
+        std::ranges::copy(rows.subspan(i * kCurveColumns, kCurveColumns), curve_[i].values.begin());
         const std::span<const std::uint8_t> digest =
             digests.subspan(i * kDigestLength, kDigestLength);
         digests_.emplace_back(digest.begin(), digest.end());

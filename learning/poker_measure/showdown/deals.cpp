@@ -25,36 +25,26 @@ Deal dealt(const GameDefinition& game, std::span<const int> players, Rng& rng) {
   return deal;
 }
 
-/// Enumerates all deals by filling their places one after the other.
-class AllDeals {
- public:
-  AllDeals(const GameDefinition& game, const std::function<void(const Deal&)>& use)
-      : use_(use), left_(game.deck()) {}
-
-  /// A place for a card. If `after` is not null, its card must be lower than this one.
-  struct Place {
-    Card* card;
-    const Card* after;
-  };
-  void go_through(std::span<const Place> places) {
-    if (places.empty()) return use_(deal);
-    for (Card card = places[0].after != nullptr ? *places[0].after + 1 : 0; card < poker::kCards;
-         ++card) {
-      if (!left_.contains(card)) continue;
-      left_.remove(card);
-      *places[0].card = card;
-      go_through(places.subspan(1));
-      left_.insert(card);
-    }
-    *places[0].card = poker::kNoCard;
-  }
-
-  Deal deal;
-
- private:
-  const std::function<void(const Deal&)>& use_;
-  poker::CardSet left_;
+/// A place for a card. If `after` is not null, its card must be lower than this one.
+struct Place {
+  Card* card;
+  const Card* after;
 };
+
+/// Calls `use` for each way to fill the places, one after the other, with cards of `left`.
+void fill_places(std::span<const Place> places, poker::CardSet& left,
+                 const std::function<void()>& use) {
+  if (places.empty()) return use();
+  for (Card card = places[0].after != nullptr ? *places[0].after + 1 : 0; card < poker::kCards;
+       ++card) {
+    if (!left.contains(card)) continue;
+    left.remove(card);
+    *places[0].card = card;
+    fill_places(places.subspan(1), left, use);
+    left.insert(card);
+  }
+  *places[0].card = poker::kNoCard;
+}
 
 }  // namespace
 
@@ -86,16 +76,16 @@ Deal deal_for(const GameDefinition& game, int player, Rng& rng) {
 
 void for_each_deal(const GameDefinition& game, std::span<const int> players,
                    const std::function<void(const Deal&)>& use) {
-  AllDeals all(game, use);
-  std::vector<AllDeals::Place> places;
+  Deal deal;
+  std::vector<Place> places;
   for (const int player : players) {
-    auto& own = all.deal.hole[static_cast<std::size_t>(player)];
+    auto& own = deal.hole[static_cast<std::size_t>(player)];
     for (std::size_t k = 0; k < static_cast<std::size_t>(game.hole_cards); ++k)
       places.push_back({&own[k], k > 0 ? &own[k - 1] : nullptr});
   }
-  for (std::size_t k = 0; k < board_cards(game); ++k)
-    places.push_back({&all.deal.board[k], nullptr});
-  all.go_through(places);
+  for (std::size_t k = 0; k < board_cards(game); ++k) places.push_back({&deal.board[k], nullptr});
+  poker::CardSet left = game.deck();
+  fill_places(places, left, [&] { use(deal); });
 }
 
 double number_of_deals(const GameDefinition& game, int players) {

@@ -64,10 +64,7 @@ std::optional<Outcome> decided(const std::vector<records::SearchedPosition>& pos
 class Table {
  public:
   Table(const Selves& selves, const Openings& openings, const SelfPlayOptions& options)
-      : selves_(selves),
-        openings_(openings),
-        options_(options),
-        present_(options.search, selves.present) {}
+      : selves_(selves), openings_(openings), options_(options) {}
 
   records::SearchedGame play(Rng rng) {
     present_.new_game();
@@ -152,7 +149,7 @@ class Table {
   const Selves& selves_;
   const Openings& openings_;
   const SelfPlayOptions& options_;
-  PositionSearcher present_;
+  PositionSearcher present_{options_.search, selves_.present};
   std::unique_ptr<PositionSearcher> earlier_;
   std::uint64_t unbalanced_ = 0;
 };

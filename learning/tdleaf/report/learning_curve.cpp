@@ -30,7 +30,7 @@ std::string_view name_of(Column column) noexcept {
 
 std::string curve_csv(std::span<const CurveRow> rows) {
   std::string csv = fmt::format("{}\n", fmt::join(kColumnNames, ","));
-  for (const CurveRow& row : rows) csv += fmt::format("{:.9g}\n", fmt::join(row.values(), ","));
+  for (const CurveRow& row : rows) csv += fmt::format("{:.9g}\n", fmt::join(row.values, ","));
   return csv;
 }
 

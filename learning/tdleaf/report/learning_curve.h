@@ -39,17 +39,13 @@ enum class Column : std::uint8_t {
 inline constexpr std::size_t kCurveColumns = static_cast<std::size_t>(Column::kCount);
 
 /// A row of the table.
-class CurveRow {
- public:
-  double& operator[](Column column) noexcept { return values_[static_cast<std::size_t>(column)]; }
-  double operator[](Column column) const noexcept {
-    return values_[static_cast<std::size_t>(column)];
-  }
-  std::span<double, kCurveColumns> values() noexcept { return values_; }
-  std::span<const double, kCurveColumns> values() const noexcept { return values_; }
+struct CurveRow {
+  std::array<double, kCurveColumns> values{};
 
- private:
-  std::array<double, kCurveColumns> values_{};
+  double& operator[](Column column) noexcept { return values[static_cast<std::size_t>(column)]; }
+  double operator[](Column column) const noexcept {
+    return values[static_cast<std::size_t>(column)];
+  }
 };
 
 /// Returns the column of a piece (index in kPieceNames) in the group that begins with `pawn`: kPawn

@@ -17,8 +17,7 @@
 #include "learning/harness/progress.h"
 #include "learning/strength/level_results.h"
 #include "learning/strength/scale_card.h"
-#include "learning/strength/scale_fit.h"
-#include "learning/strength/scale_layout.h"
+#include "learning/strength/scale_levels.h"
 #include "learning/strength/scale_tables.h"
 #include "models/format/load_error.h"
 #include "tools/common_options.h"
@@ -178,7 +177,7 @@ void run_measure(const MeasureArguments& arguments) {
   }
   const format::WeightFile file =
       strength::measured_file(scale, measuring_manifest(arguments, read.left_out));
-  const learning::CardText card = strength::measured_card(scale, {check, arguments.conditions});
+  const learning::CardText card = strength::measured_card(scale, check, arguments.conditions);
   arguments.reporting.write_weights(arguments.out, file, card);
 }
 

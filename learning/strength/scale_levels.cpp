@@ -1,12 +1,20 @@
-#include "learning/strength/scale_fit.h"
+#include "learning/strength/scale_levels.h"
 
 #include <algorithm>
-#include <cstddef>
+#include <cmath>
 #include <functional>
 
 namespace trivium::learning::strength {
 
 namespace {
+
+/// Elo step between levels of an unmeasured scale; it only numbers them.
+constexpr double kUnmeasuredStep = 100;
+
+double on_curve(double minimum, double maximum, std::size_t i, std::size_t count) {
+  return minimum *
+         std::pow(maximum / minimum, static_cast<double>(i) / static_cast<double>(count - 1));
+}
 
 /// Of two levels whose Elo does not rise, leaves out the less certain one.
 void leave_out_what_falls(std::vector<MeasuredLevel>& levels) {
@@ -27,6 +35,18 @@ void leave_out_what_falls(std::vector<MeasuredLevel>& levels) {
 }
 
 }  // namespace
+
+chess::StrengthScale laid_out(const ScaleLayout& layout) {
+  chess::StrengthScale scale;
+  for (std::size_t i = 0; i < layout.levels; ++i) {
+    chess::SearchPart search;
+    search.nodes = static_cast<std::uint64_t>(
+        std::lround(on_curve(layout.min_nodes, layout.max_nodes, i, layout.levels)));
+    search.weight = on_curve(layout.min_weight, layout.max_weight, i, layout.levels);
+    scale.levels.push_back({kUnmeasuredStep * static_cast<double>(i + 1), 0, search, false});
+  }
+  return scale;
+}
 
 std::vector<MeasuredLevel> measured_levels(const chess::StrengthScale& before,
                                            const LevelResults& results, double minimum) {

@@ -1,11 +1,12 @@
-// Fit of a strength scale: the Elo of its levels from the results of games, and which levels stay
-// on the scale.
+// Levels of a strength scale: their layout before they are measured, their Elo from the results of
+// games, and which of them stay on the scale.
 //
 // The ratings maximize the likelihood of the results if those of players of known strength are
 // exact (statistics::anchored_bradley_terry()). A scale must rise, so of two levels whose Elo does
 // not rise the less certain one is left out.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -15,6 +16,17 @@
 #include "learning/strength/level_results.h"
 
 namespace trivium::learning::strength {
+
+/// Nodes and weights rise by equal factors.
+struct ScaleLayout {
+  std::size_t levels = 13;                    ///< at least two
+  double min_nodes = 32, max_nodes = 4096;    ///< for each legal move; of the first and last level
+  double min_weight = 0.25, max_weight = 16;  ///< log-odds per pawn, of the first and last level
+};
+
+/// Returns the levels. Their Elo values only number them. Requires: no maximum is less than its
+/// minimum, and the minima are above 0.
+chess::StrengthScale laid_out(const ScaleLayout& layout);
 
 /// A measured level, and why it is left out of the scale (null if it is used).
 struct MeasuredLevel {
