@@ -20,144 +20,130 @@ constexpr std::size_t kStateNumbers = 6;  // numbers of the tensor "state" in a 
 constexpr std::size_t kTens = 10;
 
 /// A training run, as run() of learning/harness/run.h drives it.
-class OutcomeRun {
- public:
+struct OutcomeRun {
   static constexpr const char* kName = "outcome";
   static constexpr int kStateVersion = 3;
   static constexpr const char* kUnit = "iterations";
 
-  OutcomeRun(const records::GameSet& games, const OutcomeOptions& options,
-             const std::string& data_hash)
-      : games_(games),
-        options_(options),
-        data_hash_(data_hash),
-        shards_(kShards, options.crew(options.threads)) {}
-
   /// Includes the number of iterations, because a stage that reached this limit is not continued.
   std::string identity() const {
     format::Sha256 start;
-    if (options_.start) start.update(std::as_bytes(std::span(*options_.start)));
-    return nlohmann::json{{"data", data_hash_},
-                          {"seed", options_.split.seed},
-                          {"held_out_share", options_.split.held_out_share},
-                          {"train_games", options_.split.train_games},
-                          {"turns", options_.turns},
-                          {"ridge_counts", options_.ridges.counts},
-                          {"ridge_lines", options_.ridges.lines},
-                          {"ridge_meetings", options_.ridges.meetings},
-                          {"start", options_.start ? start.hex() : "none"},
-                          {"patterns", options_.patterns},
-                          {"iterations", options_.iterations},
+    if (options.start) start.update(std::as_bytes(std::span(*options.start)));
+    return nlohmann::json{{"data", data_hash},
+                          {"seed", options.split.seed},
+                          {"held_out_share", options.split.held_out_share},
+                          {"train_games", options.split.train_games},
+                          {"turns", options.turns},
+                          {"ridge_counts", options.ridges.counts},
+                          {"ridge_lines", options.ridges.lines},
+                          {"ridge_meetings", options.ridges.meetings},
+                          {"start", options.start ? start.hex() : "none"},
+                          {"patterns", options.patterns},
+                          {"iterations", options.iterations},
                           {"shards", kShards}}
         .dump();
   }
 
-  std::uint64_t steps() const noexcept { return result_.curve.size(); }
-  std::uint64_t goal() const noexcept { return done_ ? steps() : kNoGoal; }
+  std::uint64_t steps() const noexcept { return result.curve.size(); }
+  std::uint64_t goal() const noexcept { return done ? steps() : kNoGoal; }
   Snapshot snapshot() const {
     std::vector<double> rows;
-    for (const OutcomeRow& row : result_.curve) {
+    for (const OutcomeRow& row : result.curve) {
       rows.insert(rows.end(),
                   {row.stage == Stage::kPatterns ? 1.0 : 0.0, static_cast<double>(row.iteration),
                    row.train, row.held_out, row.gain});
     }
-    const std::vector<double> state = {stage_ == Stage::kPatterns ? 1.0 : 0.0,
-                                       static_cast<double>(iteration_),
-                                       gain_,
-                                       stuck_ ? 1.0 : 0.0,
-                                       done_ ? 1.0 : 0.0,
-                                       result_.converged ? 1.0 : 0.0};
+    const std::vector<double> state = {stage == Stage::kPatterns ? 1.0 : 0.0,
+                                       static_cast<double>(iteration),
+                                       gain,
+                                       stuck ? 1.0 : 0.0,
+                                       done ? 1.0 : 0.0,
+                                       result.converged ? 1.0 : 0.0};
     return {steps(),
-            {format::make_tensor("counts", counts_),
+            {format::make_tensor("counts", counts),
              format::make_tensor("curve", {steps(), kRowNumbers}, std::span<const double>(rows)),
-             format::make_tensor("parameters", result_.parameters),
+             format::make_tensor("parameters", result.parameters),
              format::make_tensor("state", state)}};
   }
 
   void restore(const StateReader& reader) {
-    reader.read("counts", counts_);
-    reader.read("parameters", result_.parameters);
+    reader.read("counts", counts);
+    reader.read("parameters", result.parameters);
     const auto rows = reader.numbers<double>("curve", kRowNumbers * reader.step());
     const auto state = reader.numbers<double>("state", kStateNumbers);
     for (std::size_t i = 0; i < rows.size(); i += kRowNumbers) {
-      result_.curve.push_back({rows[i] == 1.0 ? Stage::kPatterns : Stage::kCounts,
-                               static_cast<std::size_t>(rows[i + 1]), rows[i + 2], rows[i + 3],
-                               rows[i + 4]});
+      result.curve.push_back({rows[i] == 1.0 ? Stage::kPatterns : Stage::kCounts,
+                              static_cast<std::size_t>(rows[i + 1]), rows[i + 2], rows[i + 3],
+                              rows[i + 4]});
     }
-    stage_ = state[0] == 1.0 ? Stage::kPatterns : Stage::kCounts;
-    iteration_ = static_cast<std::size_t>(state[1]);
-    gain_ = state[2];
-    stuck_ = state[3] == 1.0;
-    done_ = state[4] == 1.0;
-    result_.converged = state[5] == 1.0;
+    stage = state[0] == 1.0 ? Stage::kPatterns : Stage::kCounts;
+    iteration = static_cast<std::size_t>(state[1]);
+    gain = state[2];
+    stuck = state[3] == 1.0;
+    done = state[4] == 1.0;
+    result.converged = state[5] == 1.0;
   }
 
   Step begin() { return Step::kMade; }
 
-  const OutcomeRow& last_row() const { return result_.curve.back(); }
-  OutcomeResult result() && { return std::move(result_); }
-
   std::optional<CurveFigures> curve_figures() const {
-    if (result_.curve.empty()) return std::nullopt;
-    const OutcomeRow& row = result_.curve.back();
-    return CurveFigures{result_.curve.size() - 1,
+    if (result.curve.empty()) return std::nullopt;
+    const OutcomeRow& row = result.curve.back();
+    return CurveFigures{result.curve.size() - 1,
                         {{"train", row.train}, {"held_out", row.held_out}}};
   }
 
   /// Adds a row to the curve, then makes a step, or enters the next stage if this one has ended.
   Step advance() {
-    result_.curve.push_back(
-        {stage_, iteration_, loss(records::Role::kTrain), loss(records::Role::kHeldOut), gain_});
-    const bool converged = iteration_ > 0 && gain_ < kEnoughGain;
-    if (converged || iteration_ >= options_.iterations || stuck_) {
-      result_.converged = result_.converged && converged;
+    result.curve.push_back(
+        {stage, iteration, loss(records::Role::kTrain), loss(records::Role::kHeldOut), gain});
+    const bool converged = iteration > 0 && gain < kEnoughGain;
+    if (converged || iteration >= options.iterations || stuck) {
+      result.converged = result.converged && converged;
       next_stage();
     } else {
-      const Problem problem(games_, stage_, options_.ridges, options_.turns, start_of_stage(),
-                            shards_);
-      NewtonStep step = newton_step(problem, result_.parameters);
-      result_.parameters = std::move(step.parameters);
-      gain_ = step.gain;
-      stuck_ = step.length == 0.0;
-      ++iteration_;
+      const Problem problem(games, stage, options.ridges, options.turns, start_of_stage(), shards);
+      NewtonStep step = newton_step(problem, result.parameters);
+      result.parameters = std::move(step.parameters);
+      gain = step.gain;
+      stuck = step.length == 0.0;
+      ++iteration;
     }
     return Step::kMilestone;
   }
 
- private:
   double loss(records::Role role) const {
-    return measure(games_, role, options_.turns, result_.parameters,
-                   options_.crew(options_.threads))
+    return measure(games, role, options.turns, result.parameters, options.crew(options.threads))
         .all.mean_loss();
   }
 
   /// Returns the parameters with which the stage begins, which are the center of its ridge: zeros
   /// for kCounts; for kPatterns the counts found before and zeros for patterns.
   Parameters start_of_stage() const {
-    return stage_ == Stage::kCounts ? Parameters(kParameters) : counts_;
+    return stage == Stage::kCounts ? Parameters(kParameters) : counts;
   }
 
   void next_stage() {
-    done_ = stage_ == Stage::kPatterns || !options_.patterns;
-    counts_ = result_.parameters;
-    stage_ = Stage::kPatterns;
-    iteration_ = 0;
-    gain_ = 0.0;
-    stuck_ = false;
+    done = stage == Stage::kPatterns || !options.patterns;
+    counts = result.parameters;
+    stage = Stage::kPatterns;
+    iteration = 0;
+    gain = 0.0;
+    stuck = false;
   }
 
-  const records::GameSet& games_;
-  const OutcomeOptions& options_;
-  const std::string& data_hash_;
-  Shards shards_;
+  const records::GameSet& games;
+  const OutcomeOptions& options;
+  const std::string& data_hash;
+  Shards shards{kShards, options.crew(options.threads)};
   // Parameters with which the stage kPatterns begins.
-  Parameters counts_ = options_.start.value_or(Parameters(kParameters));
-  OutcomeResult result_{.parameters = counts_, .curve = {}, .converged = true};
-  Stage stage_ = options_.start ? Stage::kPatterns : Stage::kCounts;
-  std::size_t iteration_ = 0;  // number of steps made in this stage
-  double gain_ = 0.0;
-  bool stuck_ = false;
-  bool done_ = false;
+  Parameters counts = options.start.value_or(Parameters(kParameters));
+  OutcomeResult result{.parameters = counts, .curve = {}, .converged = true};
+  Stage stage = options.start ? Stage::kPatterns : Stage::kCounts;
+  std::size_t iteration = 0;  // number of steps made in this stage
+  double gain = 0.0;
+  bool stuck = false;
+  bool done = false;
 };
 
 void add_figures(const std::string& name, const OutcomeMetrics& metrics, Manifest& manifest) {
@@ -264,11 +250,11 @@ OutcomeResult learn_outcome(const records::GameSet& games, const OutcomeOptions&
   if (options.start && !options.patterns)
     throw std::invalid_argument("if the counts are given, only patterns can be learned");
   require_positions(games, options);
-  OutcomeRun learner(games, options, data_hash);
+  OutcomeRun learner{games, options, data_hash};
   run(learner, options, [&] {
-    if (on_row) on_row(learner.last_row());
+    if (on_row) on_row(learner.result.curve.back());
   });
-  return std::move(learner).result();
+  return std::move(learner.result);
 }
 
 format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOptions& options,

@@ -73,16 +73,12 @@ void ResultsByValue::add(double centipawns, Outcome for_white) noexcept {
   ++counts_[place][static_cast<std::size_t>(static_cast<int>(for_white) + 1)];
 }
 
-bool ResultsByValue::suffice() const noexcept {
-  std::array<std::uint64_t, 3> sums{};
-  for (const auto& by_result : counts_) {
-    for (std::size_t result = 0; result < sums.size(); ++result) sums[result] += by_result[result];
-  }
-  return std::ranges::all_of(sums, [](std::uint64_t sum) { return sum >= kMin; });
-}
-
 std::optional<ExpectationModel> ResultsByValue::fit() const {
-  if (!suffice()) return std::nullopt;
+  for (std::size_t result = 0; result < 3; ++result) {
+    std::uint64_t positions = 0;
+    for (const auto& by_result : counts_) positions += by_result[result];
+    if (positions < kMin) return std::nullopt;
+  }
   using Place = statistics::Place<Likelihood>;
   const auto at = [this](const std::vector<double>& slope_and_margin) {
     Likelihood sum;

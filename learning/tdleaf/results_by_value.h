@@ -38,7 +38,6 @@ class ResultsByValue {
   static double value_of(std::size_t place) noexcept {
     return kStep * static_cast<double>(place) - kMax;
   }
-  bool suffice() const noexcept;
 
   std::array<std::array<std::uint64_t, 3>, kValues> counts_{};  // by result: loss, draw, win
 };

@@ -33,13 +33,12 @@ double normal(Rng& rng) {
 }  // namespace
 
 Net::Net(const NetOptions& options, std::uint64_t seed) : pooling_(options.pooling) {
-  const auto name = [](const poker::LayerShape& layer) { return std::string(layer.name); };
-  convolution1_ =
-      register_module(name(poker::kConvolution1), convolution(poker::kConvolution1, pooling_));
-  convolution2_ =
-      register_module(name(poker::kConvolution2), convolution(poker::kConvolution2, pooling_));
-  convolution3_ =
-      register_module(name(poker::kConvolution3), convolution(poker::kConvolution3, pooling_));
+  const auto add = [this](const poker::LayerShape& layer, const auto& module) {
+    return register_module(std::string(layer.name), module);
+  };
+  convolution1_ = add(poker::kConvolution1, convolution(poker::kConvolution1, pooling_));
+  convolution2_ = add(poker::kConvolution2, convolution(poker::kConvolution2, pooling_));
+  convolution3_ = add(poker::kConvolution3, convolution(poker::kConvolution3, pooling_));
   // With pooling, the sides of the planes are 17, 13, 6, 4, 2 and 1, so a quarter of the inputs
   // remains.
   std::size_t inputs = pooling_ ? poker::kConvolution3.outputs : poker::kHidden.inputs;
@@ -51,11 +50,9 @@ Net::Net(const NetOptions& options, std::uint64_t seed) : pooling_(options.pooli
             torch::nn::GRUOptions(poker::kActionNumbers, poker::kMemoryUnits).bias(false)));
     inputs += poker::kMemoryUnits;
   }
-  hidden_ = register_module(name(poker::kHidden), linear(inputs, poker::kHidden.outputs));
-  policy_ =
-      register_module(name(poker::kPolicy), linear(poker::kHidden.outputs, poker::kNetworkActions));
-  if (options.value_head)
-    value_ = register_module(name(poker::kValue), linear(poker::kHidden.outputs, 1));
+  hidden_ = add(poker::kHidden, linear(inputs, poker::kHidden.outputs));
+  policy_ = add(poker::kPolicy, linear(poker::kHidden.outputs, poker::kNetworkActions));
+  if (options.value_head) value_ = add(poker::kValue, linear(poker::kHidden.outputs, 1));
   if (options.raise_sizes > 0) {
     size_ = register_module(std::string(poker::kSizeLayer),
                             linear(poker::kHidden.outputs, options.raise_sizes));

@@ -13,14 +13,6 @@
 
 namespace trivium::learning::poker_cnn {
 
-namespace {
-
-bool is_taught(const TrainerOptions& options) noexcept {
-  return options.lesson == Lesson::kStrategy;
-}
-
-}  // namespace
-
 std::string run_identity(const Trainer& trainer, const Data& data, std::vector<std::string> players,
                          std::span<const DataSource> files, const std::string& teacher) {
   const TrainerOptions& options = trainer.options();
@@ -51,8 +43,9 @@ std::string run_identity(const Trainer& trainer, const Data& data, std::vector<s
 format::WeightFile network_file(const Trainer& trainer, const Data& data,
                                 const Evaluation& evaluation, Manifest manifest) {
   const TrainerOptions& options = trainer.options();
-  manifest.origin = is_taught(options) ? "learned: a strategy's answers in logged hands"
-                                       : "learned: the actions of logged hands";
+  manifest.origin = options.lesson == Lesson::kStrategy
+                        ? "learned: a strategy's answers in logged hands"
+                        : "learned: the actions of logged hands";
   manifest.seed = options.seed;
   manifest.counts = {{"hands.train", static_cast<std::int64_t>(data.split.train.size())},
                      {"hands.test", static_cast<std::int64_t>(data.split.test.size())},
@@ -80,7 +73,7 @@ CardText network_card(const TrainerOptions& options) {
   card.strength =
       "`test.accuracy` below states how often its most probable action is that of the test hands. "
       "`trivium-lab poker match --game GAME --policy cnn:FILE --against cfr` measures its play.";
-  if (!is_taught(options)) {
+  if (options.lesson != Lesson::kStrategy) {
     card.method =
         "Trained with libtorch on the actions of logged hands. Training and test hands are "
         "disjoint; figures are those of the test hands. docs/learning/poker-cnn.md explains the "
