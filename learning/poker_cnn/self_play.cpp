@@ -32,7 +32,7 @@ std::string play(const poker::GameDefinition& game, std::uint64_t seed, std::uin
                  const std::array<NamedPlayer, 2>& named, std::array<poker::Player, 2>& players) {
   Rng rng = stream_rng(seed, kDeals, number);
   poker::Hand hand(game, static_cast<std::uint32_t>(number),
-                   poker_measure::deal_for_both(game, rng));
+                   poker_measure::random_deal(game, poker_measure::kBothPlayers, rng));
   const auto sits = [&](int position) {
     return (static_cast<std::uint64_t>(position) + number) % 2;
   };

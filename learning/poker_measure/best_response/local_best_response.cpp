@@ -310,7 +310,7 @@ Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& 
     for (std::size_t number = range.begin; number < range.end; ++number) {
       Rng rng = stream_rng(options.seed, kLbrDeals, number);
       const int seat = static_cast<int>(number % 2);
-      LbrHand hand(setting, seat, deal_for(game, seat, rng));
+      LbrHand hand(setting, seat, random_deal(game, std::span(&seat, 1), rng));
       part.by_position[static_cast<std::size_t>(seat)].add(unit * play(hand, rng));
       part.questions += hand.questions();
     }

@@ -61,7 +61,7 @@ class Table {
   /// Plays pair `number` and adds its results to `part`.
   void play_pair(std::uint64_t number, PlayedPairs& part) const {
     Rng rng = stream_rng(options_.seed, kMatchDeals, number);
-    const poker::Deal deal = deal_for_both(game_, rng);
+    const poker::Deal deal = random_deal(game_, kBothPlayers, rng);
     // The first policy has position 0, then position 1 with the other cards.
     const MatchEstimates first = play_hand(2 * number, deal, 0, rng, part.lines);
     const MatchEstimates second = play_hand(2 * number + 1, deal, 1, rng, part.lines);

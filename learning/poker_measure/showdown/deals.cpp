@@ -14,17 +14,6 @@ std::size_t board_cards(const GameDefinition& game) {
   return static_cast<std::size_t>(game.board_cards_through(game.rounds - 1));
 }
 
-Deal dealt(const GameDefinition& game, std::span<const int> players, Rng& rng) {
-  std::vector<Card> left = game.deck().cards();
-  const auto next = [&] { return draw_card(left, rng); };
-  Deal deal;
-  for (const int player : players) {
-    std::generate_n(deal.hole[static_cast<std::size_t>(player)].begin(), game.hole_cards, next);
-  }
-  std::generate_n(deal.board.begin(), board_cards(game), next);
-  return deal;
-}
-
 /// A place for a card. If `after` is not null, its card must be lower than this one.
 struct Place {
   Card* card;
@@ -65,13 +54,15 @@ Card draw_card(std::vector<Card>& cards, Rng& rng) {
   return card;
 }
 
-Deal deal_for_both(const GameDefinition& game, Rng& rng) {
-  constexpr std::array kBoth{0, 1};
-  return dealt(game, kBoth, rng);
-}
-
-Deal deal_for(const GameDefinition& game, int player, Rng& rng) {
-  return dealt(game, std::span(&player, 1), rng);
+Deal random_deal(const GameDefinition& game, std::span<const int> players, Rng& rng) {
+  std::vector<Card> left = game.deck().cards();
+  const auto next = [&] { return draw_card(left, rng); };
+  Deal deal;
+  for (const int player : players) {
+    std::generate_n(deal.hole[static_cast<std::size_t>(player)].begin(), game.hole_cards, next);
+  }
+  std::generate_n(deal.board.begin(), board_cards(game), next);
+  return deal;
 }
 
 void for_each_deal(const GameDefinition& game, std::span<const int> players,

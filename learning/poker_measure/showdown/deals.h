@@ -1,6 +1,7 @@
 // Deals of two-player games for measures: random deals, or an enumeration of all deals.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <span>
 #include <string_view>
@@ -19,10 +20,9 @@ Status check_two_players(const poker::GameDefinition& game, std::string_view mea
 /// Removes a random card from `cards` and returns it. Requires: not empty.
 poker::Card draw_card(std::vector<poker::Card>& cards, Rng& rng);
 
-/// Returns random cards for both players and the whole board.
-poker::Deal deal_for_both(const poker::GameDefinition& game, Rng& rng);
-/// Returns random cards for `player` and the whole board. The other player's cards are unknown.
-poker::Deal deal_for(const poker::GameDefinition& game, int player, Rng& rng);
+inline constexpr std::array kBothPlayers{0, 1};
+/// Returns random cards for `players` and the whole board. Cards of other players are unknown.
+poker::Deal random_deal(const poker::GameDefinition& game, std::span<const int> players, Rng& rng);
 
 /// Calls `use` with every deal of own cards to `players` and of the whole board. All are equally
 /// likely. Own cards come in one order only, and board cards in every order.
