@@ -57,46 +57,37 @@ std::vector<std::size_t> open_places(const records::Connect6Game& game) {
   return places;
 }
 
-/// Computes values of positions. Not thread-safe.
-class Valuer {
- public:
-  Valuer(const connect6::Knowledge& knowledge, std::uint64_t nodes)
-      : knowledge_(knowledge), nodes_(nodes), player_(knowledge, {.hash_megabytes = 1}) {}
-
-  /// Returns the value for the side to move in hundredths of log-odds. Returns nothing if the
-  /// search proved a result, or if the value is at the limit of evaluations: then all turns
-  /// searched lose, but the loss is not proved.
-  std::optional<connect6::Value> value(const connect6::Board& board) {
-    if (nodes_ == 0) {
-      connect6::Position position(board, *knowledge_.weights);
-      return position.quiet_value(stones_to_parry(position.lines(), opponent(position.to_move())));
-    }
-    Score score;
-    player_.new_game();
-    player_.set_board(board);
-    player_.think({.nodes = nodes_}, SearchControl(),
-                  [&score](const Report<connect6::Turn>& report) { score = report.score; });
-    if (score.kind == Score::Kind::kMate || std::abs(score.value) >= connect6::kMaxEvaluation)
-      return std::nullopt;
-    return score.value;
+/// Returns the value for the side to move in hundredths of log-odds. Returns nothing if the search
+/// proved a result, or if the value is at the limit of evaluations: then all turns searched lose,
+/// but the loss is not proved. `player` has the same knowledge.
+std::optional<connect6::Value> value_of(const connect6::Board& board,
+                                        const connect6::Knowledge& knowledge, std::uint64_t nodes,
+                                        connect6::Player& player) {
+  if (nodes == 0) {
+    connect6::Position position(board, *knowledge.weights);
+    return position.quiet_value(stones_to_parry(position.lines(), opponent(position.to_move())));
   }
-
- private:
-  const connect6::Knowledge& knowledge_;
-  std::uint64_t nodes_;
-  connect6::Player player_;
-};
+  Score score;
+  player.new_game();
+  player.set_board(board);
+  player.think({.nodes = nodes}, SearchControl(),
+               [&score](const Report<connect6::Turn>& report) { score = report.score; });
+  if (score.kind == Score::Kind::kMate || std::abs(score.value) >= connect6::kMaxEvaluation)
+    return std::nullopt;
+  return score.value;
+}
 
 /// Returns the position sampled from a game, or nothing if there is no candidate or no value.
-std::optional<DrawPosition> position_of(const records::Connect6Game& game, std::uint64_t seed,
-                                        Valuer& valuer) {
+std::optional<DrawPosition> position_of(const records::Connect6Game& game,
+                                        const connect6::Knowledge& knowledge,
+                                        const DrawReading& reading, connect6::Player& player) {
   const std::vector<std::size_t> places = open_places(game);
   if (places.empty()) return std::nullopt;
-  const std::size_t stones = places[stream_rng(seed, kWhichPosition, hash_of(game))
+  const std::size_t stones = places[stream_rng(reading.seed, kWhichPosition, hash_of(game))
                                         .below(static_cast<std::uint32_t>(places.size()))];
   connect6::Board board(game.size);
   for (std::size_t i = 0; i < stones; ++i) board.do_move(game.moves[i]);
-  const std::optional<connect6::Value> value = valuer.value(board);
+  const std::optional<connect6::Value> value = value_of(board, knowledge, reading.nodes, player);
   if (!value) return std::nullopt;
   return DrawPosition{
       static_cast<std::int16_t>(*value),
@@ -115,7 +106,7 @@ struct ReadPart {
 ReadPart read_shard(const records::GameSet& file, const Shards& shards, std::size_t shard,
                     const connect6::Knowledge& knowledge, const DrawReading& reading) {
   ReadPart part;
-  Valuer valuer(knowledge, reading.nodes);
+  connect6::Player player(knowledge, {.hash_megabytes = 1});
   for (const records::Role role : {records::Role::kTrain, records::Role::kHeldOut}) {
     std::vector<DrawPosition>& positions =
         role == records::Role::kTrain ? part.data.train : part.data.held_out;
@@ -125,7 +116,7 @@ ReadPart read_shard(const records::GameSet& file, const Shards& shards, std::siz
       require_played_out(file, game);
       ++part.data.games;
       part.data.drawn += game.result == GameResult::kDraw ? 1 : 0;
-      if (const auto position = position_of(game, reading.seed, valuer))
+      if (const auto position = position_of(game, knowledge, reading, player))
         positions.push_back(*position);
     });
   }

@@ -28,7 +28,6 @@
 #include "learning/poker_cnn/evaluation.h"
 #include "learning/poker_cnn/logged_data.h"
 #include "learning/poker_cnn/torch/network_file.h"
-#include "learning/poker_cnn/torch/option_names.h"
 #include "learning/poker_cnn/torch/training_run.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "engine/poker/network/encoder.h"
-#include "learning/poker_cnn/torch/option_names.h"
 #include "tools/poker_options.h"
 
 namespace trivium::tools {

@@ -8,7 +8,6 @@
 #include "engine/poker/network/encoder.h"
 #include "engine/poker/network/network.h"
 #include "engine/poker/rules/game_definition.h"
-#include "learning/poker_cnn/torch/option_names.h"
 #include "models/format/strict_json.h"
 
 namespace trivium::learning::poker_cnn {

@@ -7,11 +7,14 @@
 // (Adagrad); He et al. 2015, arXiv:1502.01852 (MSRA initialization).
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "learning/poker_cnn/decisions.h"
@@ -45,6 +48,20 @@ enum class Lesson : std::uint8_t {
   /// The policy of a teacher at every decision (targets.h). Loss: cross entropy.
   kStrategy,
 };
+
+// Names as typed on the command line, and as stored in the identity of a checkpoint.
+inline constexpr std::array kLessons{
+    std::pair{"moves", Lesson::kMoves}, std::pair{"paper-values", Lesson::kPaperValues},
+    std::pair{"value-head", Lesson::kValueHead}, std::pair{"strategy", Lesson::kStrategy}};
+inline constexpr std::array kOptimizers{std::pair{"adagrad", Optimizer::kAdagrad},
+                                        std::pair{"sgd", Optimizer::kSgd}};
+inline constexpr std::array kInitializations{std::pair{"msra", Initialization::kMsra},
+                                             std::pair{"gaussian", Initialization::kGaussian}};
+/// Returns the name of `value` in one of these tables. Requires: the table has it.
+template <class Names, class Value>
+const char* name_of(const Names& names, Value value) {
+  return std::ranges::find(names, value, [](const auto& item) { return item.second; })->first;
+}
 
 struct NetOptions {
   /// Convolutions with stride 1, and max pooling of 2 x 2 after the first two. Such nets cannot be
