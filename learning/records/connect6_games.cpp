@@ -58,4 +58,17 @@ void require_same_size(const Connect6Game& game, int& size) {
                             size);
 }
 
+bool next_game(BlockReader& in, Connect6Game& game, int& size) {
+  const auto record = in.next();
+  if (!record) return false;
+  try {
+    decode(*record, game);
+    require_playable(game);
+    require_same_size(game, size);
+  } catch (const format::LoadError& error) {
+    in.fail(error.code(), error.what());
+  }
+  return true;
+}
+
 }  // namespace trivium::learning::records

@@ -69,6 +69,10 @@ void require_playable(const Connect6Game& game);
 /// first game, which sets it. Throws format::LoadError if the board of `game` has another size.
 void require_same_size(const Connect6Game& game, int& size);
 
+/// Replaces `game` by the next game of `in`, and returns false at the end. Throws format::LoadError
+/// with file and place if decode(), require_playable() or require_same_size() does.
+bool next_game(BlockReader& in, Connect6Game& game, int& size);
+
 /// Writer of a file of games. Requires: games are playable (require_playable()) and have a stone.
 using Connect6GameWriter = GameWriter<Connect6Game, kConnect6Games>;
 

@@ -24,16 +24,7 @@ void Converter::add(const Connect6Game& game) {
 
 void Converter::read_games(const std::filesystem::path& path) {
   BlockReader in(path, kConnect6Games);
-  for (Connect6Game game; const auto record = in.next();) {
-    try {
-      decode(*record, game);
-      require_playable(game);
-      require_same_size(game, size_);
-    } catch (const format::LoadError& error) {
-      in.fail(error.code(), error.what());
-    }
-    add(game);
-  }
+  for (Connect6Game game; next_game(in, game, size_);) add(game);
 }
 
 void Converter::read(std::istream& in, std::string_view name) {

@@ -17,15 +17,7 @@ GameSet::GameSet(std::vector<std::filesystem::path> files, const Split& split) :
 
 void GameSet::read(std::size_t file, RoleAssigner& roles) {
   BlockReader in(files_[file].path, kConnect6Games, kFirstBlock);
-  Connect6Game game;
-  while (const auto record = in.next()) {
-    try {
-      decode(*record, game);
-      require_playable(game);
-      require_same_size(game, board_size_);
-    } catch (const format::LoadError& error) {
-      in.fail(error.code(), error.what());
-    }
+  for (Connect6Game game; next_game(in, game, board_size_);) {
     if (in.record_place().record == 1) blocks_.push_back({roles_.size(), file, in.place()});
     const Role role = roles.next(hash_of(game));
     roles_.push_back(role);
