@@ -128,8 +128,6 @@ class Trainer {
   StepResult step();
   /// Returns the number of finished passes.
   std::uint64_t passes() const noexcept { return pass_; }
-  /// Returns the number of finished batches of the current pass.
-  std::uint64_t batches() const noexcept { return batch_; }
   /// Returns the number of batches in a pass over part number `part`.
   std::uint64_t batches_of(std::size_t part) const noexcept;
   std::size_t decisions_of(std::size_t part) const noexcept { return parts_[part].size(); }

@@ -26,7 +26,6 @@ class RangePair {
   /// object.
   explicit RangePair(const poker::HoldingTable& table);
 
-  const poker::HoldingTable& table() const noexcept { return *table_; }
   /// Returns the weights of the player's holdings, at least 0.
   std::span<const double> weights(int player) const noexcept {
     return weights_[static_cast<std::size_t>(player)];
