@@ -12,6 +12,7 @@
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/records.h"
 #include "learning/poker_measure/matches/log_score.h"
+#include "models/format/load_error.h"
 #include "tests/temporary_folder.h"
 #include "tools/match/play/aivat_replay.h"
 #include "tools/match/play/finished_game.h"
@@ -93,7 +94,7 @@ class Match {
       }
       REQUIRE(journal->record(codec.entry(game, **std::move(played), tournament_.seed)));
     }
-    REQUIRE(keep_known_policies(*journal, known_));
+    keep_known_policies(*journal, known_);
     return *std::move(journal);
   }
 
@@ -276,13 +277,13 @@ TEST_CASE("a journal stores known policies, with blanks in file names, and rejec
   Journal journal = match.play();
   const std::vector<KnownPolicy> known{{0, "cfr:/a folder/strategy 1", std::string(64, 'a')},
                                        {1, "random", ""}};
-  REQUIRE(keep_known_policies(journal, known));
-  CHECK(*kept_known_policies(journal) == known);
-  REQUIRE(keep_known_policies(journal, {}));
-  CHECK(kept_known_policies(journal)->empty());
+  keep_known_policies(journal, known);
+  CHECK(kept_known_policies(journal) == known);
+  keep_known_policies(journal, {});
+  CHECK(kept_known_policies(journal).empty());
   for (const char* const text : {"2 - call\n", "x - call\n", "0 -\n", "-1 - call\n"}) {
     REQUIRE(journal.set_fact("engines.known", text));
-    CHECK_FALSE(kept_known_policies(journal));
+    CHECK_THROWS_AS(kept_known_policies(journal), format::LoadError);
   }
 }
 

@@ -35,7 +35,7 @@ class Parts {
                 const TournamentIdentity& tournament = parted_tournament()) const {
     const fs::path path = file("part" + std::to_string(part.number) + ".db");
     Journal journal = opened(path, tournament);
-    REQUIRE(keep_part(journal, part, kGames));
+    keep_part(journal, part, kGames);
     for (std::uint64_t number = 0; number < kGames; ++number) {
       if (part.has(number / 2) && std::ranges::find(but, number) == but.end())
         REQUIRE(journal.record(sample_entry(number)));
@@ -97,16 +97,16 @@ TEST_CASE("a part offers its own games that the journal lacks") {
 TEST_CASE("a journal holds one part") {
   const TemporaryFolder folder;
   Journal journal = opened(folder.file("a.db"));
-  REQUIRE(keep_part(journal, {0, 3}, 10));
-  REQUIRE(keep_part(journal, {1, 3}, 10));  // no game was played
+  keep_part(journal, {0, 3}, 10);
+  keep_part(journal, {1, 3}, 10);  // no game was played
   REQUIRE(journal.record(sample_entry(2)));
-  REQUIRE(keep_part(journal, {1, 3}, 20));  // a longer tournament
+  keep_part(journal, {1, 3}, 20);  // a longer tournament
   const auto kept = kept_part(journal);
-  REQUIRE((kept && *kept));
-  CHECK((*kept)->part == Part{1, 3});
-  CHECK((*kept)->games == 20);
+  REQUIRE(kept);
+  CHECK(kept->part == Part{1, 3});
+  CHECK(kept->games == 20);
   for (const Part& other : {Part{2, 3}, Part{1, 2}, Part{}}) {
-    const Status refused = keep_part(journal, other, 20);
+    const Status refused = format::or_error([&] { keep_part(journal, other, 20); });
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == "match.part.other");
     CHECK(refused.error().message.find("part 1/3") != std::string::npos);
@@ -116,11 +116,11 @@ TEST_CASE("a journal holds one part") {
 TEST_CASE("a journal of a whole tournament takes no part") {
   const TemporaryFolder folder;
   Journal journal = opened(folder.file("a.db"));
-  REQUIRE(keep_part(journal, {}, 10));
+  keep_part(journal, {}, 10);
   REQUIRE(journal.record(sample_entry(0)));
-  REQUIRE(keep_part(journal, {}, 10));
-  CHECK_FALSE(*kept_part(journal));
-  CHECK_FALSE(keep_part(journal, {0, 3}, 10));
+  keep_part(journal, {}, 10);
+  CHECK_FALSE(kept_part(journal));
+  CHECK_THROWS_AS(keep_part(journal, {0, 3}, 10), format::LoadError);
 }
 
 TEST_CASE("merged parts have the games of the whole tournament, and the parts are unchanged") {
@@ -143,7 +143,7 @@ TEST_CASE("a merged journal goes on as that of a whole tournament") {
   const Parts parts;
   REQUIRE(merge_parts(parts.three(), "", parts.file("out.db")));
   Journal journal = opened(parts.file("out.db"), parted_tournament());
-  CHECK_FALSE(*kept_part(journal));
+  CHECK_FALSE(kept_part(journal));
   CHECK(offered({.rounds = 6}, journal) == std::vector<std::uint64_t>{10, 11});
 }
 
@@ -152,13 +152,11 @@ TEST_CASE("lost engines of all parts are lost in the merged journal") {
   const std::vector<fs::path> three = parts.three();
   for (const int engine : {0, 1}) {
     Journal journal = opened(three[static_cast<std::size_t>(engine)], parted_tournament());
-    REQUIRE(keep_lost_engines(journal, {engine}));
+    keep_lost_engines(journal, {engine});
   }
   REQUIRE(merge_parts(three, "", parts.file("out.db")));
-  const Result<std::vector<int>> lost =
-      lost_engines(opened(parts.file("out.db"), parted_tournament()));
-  REQUIRE(lost);
-  CHECK(*lost == std::vector<int>{0, 1});
+  const Journal merged = opened(parts.file("out.db"), parted_tournament());
+  CHECK(lost_engines(merged) == std::vector{0, 1});
 }
 
 TEST_CASE("parts of different tournaments are not merged") {
@@ -213,7 +211,7 @@ TEST_CASE("tournaments whose results decide how they go on have no parts") {
   const fs::path tested = parts.part({0, 1});
   {
     Journal journal = opened(tested, parted_tournament());
-    REQUIRE(keep_sprt(journal, learning::statistics::SprtTest{}));
+    keep_sprt(journal, learning::statistics::SprtTest{});
   }
   CHECK(parts.refusal({tested}, "part0.db", "sprt") == "match.merge.sprt");
 }

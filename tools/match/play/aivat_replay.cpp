@@ -148,7 +148,7 @@ Result<AivatScore> score_by_aivat(const Ledger& journal, const AivatOptions& opt
     const std::string file = journal.place();
     const Recollection recalled = recall_poker(journal);
     const poker::GameDefinition& game = *recalled.poker_game;
-    const std::vector<KnownPolicy> known = or_throw(kept_known_policies(journal));
+    const std::vector<KnownPolicy> known = kept_known_policies(journal);
     const Policies policies = policies_of(journal, known, game);
     or_throw(poker_measure::check_two_players(game, "AIVAT"), file);
     const auto aivat = or_throw(

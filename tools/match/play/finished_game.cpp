@@ -74,7 +74,7 @@ Result<std::size_t> GameCodec::add_all(Standings& standings, const Ledger& journ
       return true;
     }));
     for (std::size_t round = 0;; ++round) {
-      const auto kept = format::or_throw(kept_swiss_round(journal, round));
+      const auto kept = kept_swiss_round(journal, round);
       if (!kept) return round;
       if (kept->bye) standings.add_bye(*kept->bye);
     }
@@ -109,7 +109,7 @@ std::optional<Ending> engine_failure(const FinishedGame& finished) {
 Result<Recollection> recollect(const Ledger& journal) {
   return format::or_error([&] {
     Recollection recalled = format::or_throw(recall(journal.tournament()), journal.place());
-    recalled.tournament.sprt = format::or_throw(kept_sprt(journal));
+    recalled.tournament.sprt = kept_sprt(journal);
     return recalled;
   });
 }

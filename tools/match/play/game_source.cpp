@@ -77,12 +77,11 @@ bool GameSource::round_is_running() const {
 /// Takes the pairings from the journal if they are there, else computes them from the standings.
 bool GameSource::pair_round() {
   const std::size_t number = rounds_.size();
-  std::optional<SwissRound> kept = or_throw(kept_swiss_round(*journal_, number));
+  std::optional<SwissRound> kept = kept_swiss_round(*journal_, number);
   const bool counted = kept && number < paired_;
   if (!kept) {
     if (round_is_running()) return false;
-    kept = or_throw(
-        keep_swiss_round(*journal_, number, swiss_round(swiss_scores(*standings_), rounds_)));
+    kept = keep_swiss_round(*journal_, number, swiss_round(swiss_scores(*standings_), rounds_));
   }
   if (kept->bye && !counted) standings_->add_bye(*kept->bye);
   rounds_.push_back(*std::move(kept));

@@ -36,8 +36,8 @@ struct Source {
 
 Source opened_part(const fs::path& file, const std::string& tournament) {
   Journal journal = or_throw(Journal::open_for_reading(file, tournament));
-  std::optional<KeptPart> part = or_throw(kept_part(journal));
-  if (or_throw(kept_sprt(journal)))
+  std::optional<KeptPart> part = kept_part(journal);
+  if (kept_sprt(journal))
     throw LoadError("match.merge.sprt",
                     "{}: the tournament has a sequential test (sprt), which has no parts",
                     file.string());
@@ -140,11 +140,11 @@ void copy_facts(const std::vector<Source>& sources, Journal& journal) {
   std::set<int> lost;
   std::vector<KnownPolicy> known;
   for (const Source& source : sources) {
-    for (const int engine : or_throw(lost_engines(source.journal))) lost.insert(engine);
-    if (known.empty()) known = or_throw(kept_known_policies(source.journal));
+    for (const int engine : lost_engines(source.journal)) lost.insert(engine);
+    if (known.empty()) known = kept_known_policies(source.journal);
   }
-  or_throw(keep_lost_engines(journal, {lost.begin(), lost.end()}));
-  or_throw(keep_known_policies(journal, known));
+  keep_lost_engines(journal, {lost.begin(), lost.end()});
+  keep_known_policies(journal, known);
 }
 
 void write_merged(const std::vector<Source>& sources, const fs::path& file) {

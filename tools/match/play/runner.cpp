@@ -145,7 +145,7 @@ class Run {
     progress_.total = std::max(source_->size(), progress_.finished);
     const Schedule& schedule = source_->schedule();
     if (!schedule.options().part.is_whole()) progress_.of_all_parts = schedule.size();
-    or_throw(keep_part(*ledger_, schedule.options().part, schedule.size()));
+    keep_part(*ledger_, schedule.options().part, schedule.size());
     if (!tournament_.record.empty()) {
       record_ = or_throw(
           RecordFile::open(tournament_.record, *ledger_,
@@ -187,12 +187,12 @@ class Run {
  private:
   /// Stores facts for other readers or a later run.
   void update_journal() {
-    or_throw(keep_sprt(*ledger_, tournament_.sprt));
+    keep_sprt(*ledger_, tournament_.sprt);
     if (tournament_.game == Game::kPoker) {
-      or_throw(keep_known_policies(
-          *ledger_, or_throw(known_policies(tournament_, stock_.codec.poker_game()))));
+      keep_known_policies(*ledger_,
+                          or_throw(known_policies(tournament_, stock_.codec.poker_game())));
     }
-    known_lost_ = or_throw(lost_engines(*ledger_));
+    known_lost_ = lost_engines(*ledger_);
     for (const int engine : known_lost_) context_.lost.at(static_cast<std::size_t>(engine)) = true;
   }
 
@@ -203,7 +203,7 @@ class Run {
       if (context_.lost[engine]) lost.push_back(static_cast<int>(engine));
     }
     if (lost == known_lost_) return;
-    or_throw(keep_lost_engines(*ledger_, lost));
+    keep_lost_engines(*ledger_, lost);
     known_lost_ = std::move(lost);
   }
 
@@ -331,7 +331,7 @@ class Run {
     auto verdict = SprtVerdict::kContinue;
     if (standings_.games() > 0) verdict = standings_.sprt(*tournament_.sprt).verdict;
     // In a shared tournament the verdict of the runner that had one first.
-    if (ledger_->sharing() != nullptr) verdict = or_throw(keep_verdict(*ledger_, verdict));
+    if (ledger_->sharing() != nullptr) verdict = keep_verdict(*ledger_, verdict);
     if (verdict == SprtVerdict::kContinue) return;
     decided_ = verdict;
     control_.stop();
@@ -357,7 +357,7 @@ class Run {
     };
     or_throw(ledger_->sharing()->refresh(add));
     progress_.finished = ledger_->games();
-    for (const int engine : or_throw(lost_engines(*ledger_)))
+    for (const int engine : lost_engines(*ledger_))
       context_.lost.at(static_cast<std::size_t>(engine)) = true;
     if (record_) or_throw(record_->update());
     decide();
