@@ -127,8 +127,6 @@ void require(bool holds, const Argument& argument, std::string_view cause) {
   if (!holds) fail(argument.place, cause);
 }
 
-int processors() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
-
 void read_sprt(const Argument& argument, Draft& draft) {
   static constexpr auto kModels = std::to_array<std::pair<std::string_view, statistics::EloModel>>(
       {{"normalized", statistics::EloModel::kNormalized},
@@ -323,9 +321,10 @@ void read_repeat(const Argument& argument, Draft& draft) {
 }
 
 void read_concurrency(const Argument& argument, Draft& draft) {
+  const std::int64_t processors = std::max(1U, std::thread::hardware_concurrency());
   const std::int64_t asked = whole_number(value_of(argument), -kMaxConcurrency, kMaxConcurrency);
   draft.tournament().concurrency =
-      static_cast<int>(asked > 0 ? asked : std::max<std::int64_t>(1, processors() + asked));
+      static_cast<int>(asked > 0 ? asked : std::max<std::int64_t>(1, processors + asked));
 }
 
 void read_recover(const Argument& argument, Draft& draft) {

@@ -95,7 +95,7 @@ class BoardGame {
     if (state_ != State::kRunning) return;
     const Contestant& contestant = this->side(side);
     if (contestant.engine.running()) {
-      const Fallible fault = announce(contestant);
+      const Fallible fault = contestant.engine.new_game(options_.opening.setup);
       if (!fault) return;
       const bool has_ended =
           fault->kind == FaultKind::kCrash || fault->kind == FaultKind::kDisconnect;
@@ -109,11 +109,8 @@ class BoardGame {
     }
     if (const Fallible fault = contestant.engine.start())
       return lose_by(side, *fault, Ending::kCannotStart);
-    if (const Fallible fault = announce(contestant)) lose_by(side, *fault, ending_of(fault->kind));
-  }
-
-  client::Fallible announce(const Contestant& contestant) const {
-    return contestant.engine.new_game(options_.opening.setup);
+    if (const Fallible fault = contestant.engine.new_game(options_.opening.setup))
+      lose_by(side, *fault, ending_of(fault->kind));
   }
 
   void play_move() {

@@ -209,7 +209,6 @@ Result<OpeningReader> make_opening_reader(Game game, const OpeningOptions& optio
     if (known.find(form.name) == std::string::npos)
       known += fmt::format("{}{}", known.empty() ? "" : ", ", form.name);
   }
-  if (known.empty()) return Error{"match.opening.game", "the game has no opening books"};
   if (options.format.empty())
     return Error{"match.opening.format",
                  "the file name does not show the format; format= can be {}", known};

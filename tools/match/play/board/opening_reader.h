@@ -22,7 +22,7 @@ struct OpeningReader {
 };
 
 /// Creates the reader for `options.format` or, if that is empty, for the suffix of `options.file`.
-/// Requires: `options` and `in` outlive the reader. The error lists the formats of `game`.
+/// Requires: `options` and `in` outlive the reader; a board game. The error lists its formats.
 Result<OpeningReader> make_opening_reader(Game game, const OpeningOptions& options,
                                           std::istream& in);
 

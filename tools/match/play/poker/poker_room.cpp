@@ -46,9 +46,8 @@ constexpr auto kLook = std::chrono::milliseconds(10);
 
 /// A program to start.
 struct ProgramStart {
-  const EngineSpec* engine = nullptr;
-  int seat = 0;            ///< passed to PokerPrograms' `on_end`
-  std::uint16_t port = 0;  ///< the dealer's port for this seat
+  const EngineSpec* engine = nullptr;  ///< null for the seat of an internal player
+  std::uint16_t port = 0;              ///< the dealer's port for this seat
 };
 
 client::ProgramSpec program_of(const ProgramStart& start) {
@@ -62,22 +61,22 @@ client::ProgramSpec program_of(const ProgramStart& start) {
 class PokerPrograms {
  public:
   /// Starts the programs on another thread, which calls `on_end` with the seat of each program that
-  /// ends or cannot be started. Requires: the engines in `starts` outlive this object.
+  /// ends or cannot be started. `starts` is by seat; its engines must outlive this object.
   PokerPrograms(std::vector<ProgramStart> starts, std::function<void(int seat)> on_end)
       : starts_(std::move(starts)),
         on_end_(std::move(on_end)),
         ends_(starts_.size()),
-        codec_([this](const std::stop_token& finishing) { keep(finishing); }) {}
+        thread_([this](const std::stop_token& finishing) { keep(finishing); }) {}
 
   /// Kills the programs that still run.
   ~PokerPrograms() = default;
 
-  /// Waits up to `grace` for the programs to end, then kills the others. Returns how each ended, in
-  /// the order of the starts. Call it once.
+  /// Waits up to `grace` for the programs to end, then kills the others. Returns how each ended, by
+  /// seat. Call it once.
   std::vector<ProgramEnd> finish(std::chrono::milliseconds grace) {
     grace_ = grace;
-    codec_.request_stop();
-    codec_.join();
+    thread_.request_stop();
+    thread_.join();
     return std::move(ends_);
   }
 
@@ -87,13 +86,14 @@ class PokerPrograms {
     client::Switchboard switchboard;
     std::vector<std::unique_ptr<client::Conversation>> running(starts_.size());
     for (std::size_t i = 0; i < starts_.size(); ++i) {
+      if (starts_[i].engine == nullptr) continue;
       auto started = client::Conversation::start(program_of(starts_[i]), switchboard,
                                                  {starts_[i].engine->stderr_file, {}});
       if (started) {
         running[i] = *std::move(started);
       } else {
         ends_[i].not_started = started.error().message;
-        on_end_(starts_[i].seat);
+        on_end_(static_cast<int>(i));
       }
     }
 
@@ -104,7 +104,7 @@ class PokerPrograms {
         if (running[i] == nullptr || ends_[i].ended) continue;
         running[i]->listen();
         ends_[i].ended = running[i]->exit_status();
-        if (ends_[i].ended) on_end_(starts_[i].seat);
+        if (ends_[i].ended) on_end_(static_cast<int>(i));
         any = any || !ends_[i].ended;
       }
       return any;
@@ -126,7 +126,7 @@ class PokerPrograms {
   std::function<void(int seat)> on_end_;
   std::chrono::milliseconds grace_{0};  ///< written before the stop request
   std::vector<ProgramEnd> ends_;
-  std::jthread codec_;
+  std::jthread thread_;
 };
 
 using Clock = std::chrono::steady_clock;
@@ -358,21 +358,17 @@ struct PokerRoom::Impl {
     }
     if (const Status listening = dealer.listen(); !listening) return listening.error();
 
-    std::vector<ProgramStart> starts;
+    std::vector<ProgramStart> starts(seated.size());
     const std::vector<std::uint16_t> ports = dealer.ports();
     for (std::size_t seat = 0; seat < seated.size(); ++seat) {
-      if (seated[seat]) continue;
-      starts.push_back({&engine(scheduled, seat), static_cast<int>(seat), ports[seat]});
+      if (!seated[seat]) starts[seat] = {&engine(scheduled, seat), ports[seat]};
     }
-    PokerPrograms programs(starts, [&dealer](int seat) { dealer.give_up(seat); });
+    PokerPrograms programs(std::move(starts), [&dealer](int seat) { dealer.give_up(seat); });
     const std::stop_callback interrupt(stop, [&dealer] { dealer.interrupt(); });
     const Status played = dealer.run(recorder);
     std::vector<ProgramEnd> ends = programs.finish(played ? kLeave : std::chrono::milliseconds(0));
     if (!played) return played.error();
-    std::vector<ProgramEnd> by_seat(seated.size());
-    for (std::size_t i = 0; i < starts.size(); ++i)
-      by_seat[static_cast<std::size_t>(starts[i].seat)] = std::move(ends[i]);
-    return by_seat;
+    return ends;
   }
 };
 
