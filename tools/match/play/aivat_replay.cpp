@@ -59,50 +59,50 @@ Policies policies_of(const Ledger& journal, const std::vector<KnownPolicy>& know
 }
 
 /// Estimates one block after the other.
-class Scorer {
- public:
-  /// Requires: all arguments outlive this object.
-  Scorer(const poker::GameDefinition& game, const Policies& policies,
-         const poker_measure::Aivat& aivat, const AivatOptions& options, AivatScore& score)
-      : game_(game), policies_(policies), aivat_(aivat), options_(options), score_(score) {}
+struct Scorer {
+  const poker::GameDefinition& game;
+  const Policies& policies;
+  const poker_measure::Aivat& aivat;
+  const AivatOptions& options;
+  AivatScore& score;
+  std::uint64_t done = 0;  ///< number of hands
 
   void add(const JournalEntry& entry, const PlayedBlock& block) {
     const poker_measure::Aivat::Known by_seat{policy_at(entry, 0), policy_at(entry, 1)};
     const bool counts = by_seat[0] != nullptr || by_seat[1] != nullptr;
     if (counts) estimate(entry, block, by_seat);
-    done_ += block.hands.size();
-    if (!counts && options_.progress) options_.progress(done_);
+    done += block.hands.size();
+    if (!counts && options.progress) options.progress(done);
   }
 
- private:
   const poker::Policy* policy_at(const JournalEntry& entry, std::size_t seat) const {
-    return policies_[static_cast<std::size_t>(entry.seats.at(seat))].get();
+    return policies[static_cast<std::size_t>(entry.seats.at(seat))].get();
   }
 
   void estimate(const JournalEntry& entry, const PlayedBlock& block,
                 const poker_measure::Aivat::Known& by_seat) {
     std::vector<std::optional<double>> worth(block.hands.size());
-    const auto progress = [this](std::uint64_t hands) { options_.progress(done_ + hands); };
+    const auto progress = [this](std::uint64_t hands) { options.progress(done + hands); };
     const auto one = [&](std::size_t number) {
       const std::uint64_t copy = entry.number * block.hands.size() + number;
       worth[number] = worth_of(block, number, by_seat, copy);
     };
-    learning::for_each_item(worth.size(), options_.threads, one,
-                            options_.progress ? progress : learning::WorkProgress());
-    const BlockWinnings won = winnings(block, game_);
+    learning::for_each_item(worth.size(), options.threads, one,
+                            options.progress ? progress : learning::WorkProgress());
+    const BlockWinnings won = winnings(block, game);
     std::vector<std::vector<double>> values = won.expected;
-    const double unit = poker_measure::in_milli_blinds(game_, 1);
+    const double unit = poker_measure::in_milli_blinds(game, 1);
     for (std::size_t number = 0; number < worth.size(); ++number) {
       if (worth[number]) {
         const std::size_t first = number % kSeats;  // engine in position 0
         values[number][first] = unit * *worth[number];
         values[number][1 - first] = -values[number][first];
       } else {
-        ++score_.all_in_hands;
+        ++score.all_in_hands;
       }
     }
-    score_.hands += worth.size();
-    score_.standings.add_block(entry, won.raw, won.expected, values);
+    score.hands += worth.size();
+    score.standings.add_block(entry, won.raw, won.expected, values);
   }
 
   /// Returns the estimate in chips of position 0; empty if the hand does not fit the policies.
@@ -115,9 +115,9 @@ class Scorer {
       if (!faulty(block, seat, number)) known[position] = by_seat[seat];
     }
     if (known[0] == nullptr && known[1] == nullptr) return std::nullopt;
-    const Result<poker::StateRecord> record = poker::parse_state(block.hands[number].state, game_);
+    const Result<poker::StateRecord> record = poker::parse_state(block.hands[number].state, game);
     if (!record || !poker_measure::check_whole(record->hand)) return std::nullopt;
-    const Result<double> worth = aivat_.estimate(record->hand, known, copy);
+    const Result<double> worth = aivat.estimate(record->hand, known, copy);
     return worth ? std::optional(*worth) : std::nullopt;
   }
 
@@ -127,13 +127,6 @@ class Scorer {
     }
     return false;
   }
-
-  const poker::GameDefinition& game_;
-  const Policies& policies_;
-  const poker_measure::Aivat& aivat_;
-  const AivatOptions& options_;
-  AivatScore& score_;
-  std::uint64_t done_ = 0;
 };
 
 }  // namespace
@@ -163,7 +156,7 @@ Result<AivatScore> score_by_aivat(const Ledger& journal, const AivatOptions& opt
     for (const KnownPolicy& one : known)
       score.policies[static_cast<std::size_t>(one.engine)] = one.policy;
     const GameCodec codec(game);
-    Scorer scorer(game, policies, aivat, options, score);
+    Scorer scorer{game, policies, aivat, options, score};
     or_throw(journal.for_each([&](const JournalEntry& entry) {
       scorer.add(entry, std::get<PlayedBlock>(or_throw(codec.read(entry))));
       return true;

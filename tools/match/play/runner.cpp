@@ -40,6 +40,7 @@ namespace trivium::match {
 namespace {
 
 using format::or_throw;
+using learning::statistics::SprtVerdict;
 
 // Log of all lines to and from engines, with timestamps, in one file:
 //
@@ -234,22 +235,19 @@ class Run {
 
   void work() {
     try {
-      serve(make_table(context_));
+      const Table table = make_table(context_);
+      while (const std::optional<ScheduledGame> game = take()) {
+        const Result<std::optional<FinishedGame>> finished = table(*game);
+        if (finished && *finished) {
+          enter(*game, **finished);
+        } else {
+          give_up();
+          if (!finished) fail(finished.error());
+        }
+        rest();
+      }
     } catch (const std::exception& unexpected) {
       fail(Error{"match.table.failed", "a table failed: {}", unexpected.what()});
-    }
-  }
-
-  void serve(const Table& table) {
-    while (const std::optional<ScheduledGame> game = take()) {
-      const Result<std::optional<FinishedGame>> finished = table(*game);
-      if (finished && *finished) {
-        enter(*game, **finished);
-      } else {
-        give_up();
-        if (!finished) fail(finished.error());
-      }
-      rest();
     }
   }
 
@@ -262,7 +260,7 @@ class Run {
 
   std::optional<ScheduledGame> take() {
     std::unique_lock lock(mutex_);
-    while (!control_.finishing()) {
+    while (!control_.finishing_token().stop_requested()) {
       Result<GameSource::Next> next = source_->next();
       if (!next) {
         fail_locked(next.error());
@@ -326,7 +324,6 @@ class Run {
   }
 
   void decide() {
-    using learning::statistics::SprtVerdict;
     if (!tournament_.sprt) return;
     auto verdict = SprtVerdict::kContinue;
     if (standings_.games() > 0) verdict = standings_.sprt(*tournament_.sprt).verdict;
@@ -375,9 +372,7 @@ class Run {
   }
 
   RunEnd end() const {
-    if (decided_)
-      return *decided_ == learning::statistics::SprtVerdict::kH1 ? RunEnd::kSprtH1
-                                                                 : RunEnd::kSprtH0;
+    if (decided_) return *decided_ == SprtVerdict::kH1 ? RunEnd::kSprtH1 : RunEnd::kSprtH0;
     return progress_.finished >= progress_.total ? RunEnd::kAllPlayed : RunEnd::kInterrupted;
   }
 
@@ -401,7 +396,7 @@ class Run {
   std::vector<int> known_lost_;  ///< engines stored in the journal as lost
   RunProgress progress_;
   std::uint64_t news_ = 0;  ///< counts how often the games of other runners were taken
-  std::optional<learning::statistics::SprtVerdict> decided_;
+  std::optional<SprtVerdict> decided_;
   std::optional<Error> failure_;
 };
 

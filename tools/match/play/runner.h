@@ -28,7 +28,6 @@ class RunControl {
     stop_.request_stop();
   }
 
-  bool finishing() const noexcept { return finish_.stop_requested(); }
   /// Requested by finish() and by stop().
   std::stop_token finishing_token() const noexcept { return finish_.get_token(); }
   /// Raised by stop(); for blocking calls that wait on a file descriptor.

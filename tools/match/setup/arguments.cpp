@@ -39,7 +39,7 @@ Setting parse_setting(const FlagSpec& flag, const std::string& word, const std::
   const std::size_t equals = word.find('=');
   if (equals == std::string::npos) {
     const KeySpec* const alone = find_key(flag, word);
-    if (alone != nullptr && stands_alone(*alone))
+    if (alone != nullptr && (alone->value.empty() || alone->value == "true|false"))
       return Setting{alone, word, "true", fmt::format("{}, {}", place, word)};
     if (alone == nullptr && !flag.bare_key.empty()) {
       return Setting{find_key(flag, flag.bare_key), std::string(flag.bare_key), word,

@@ -34,10 +34,10 @@ enum class Treatment : std::uint8_t {
 
 /// A key of a flag, as in KEY=VALUE.
 struct KeySpec {
-  std::string_view name;  ///< a name that ends with '.' is a prefix: "option."
-  std::string_view
-      value;              ///< placeholder of the value in help texts; empty: a switch without value
-  std::string_view help;  ///< description; for a rejected key what to do instead
+  std::string_view name;   ///< a name that ends with '.' is a prefix: "option."
+  std::string_view value;  ///< placeholder of the value in help texts; empty: a switch without
+                           ///< value. If empty or "true|false", KEY alone means KEY=true
+  std::string_view help;   ///< description; for a rejected key what to do instead
   Treatment treatment = Treatment::kRead;
   bool repeated = false;  ///< true: all occurrences count; false: the last one
 };
@@ -63,11 +63,6 @@ struct FlagGroup {
 
 /// Returns the table.
 std::span<const FlagGroup> flag_groups() noexcept;
-
-/// True if a key without a value means KEY=true.
-constexpr bool stands_alone(const KeySpec& key) noexcept {
-  return key.value.empty() || key.value == "true|false";
-}
 
 /// Returns the row of a flag, or nullptr if there is none. All ignored flags share one row without
 /// a name, and so do all ignored keys.
