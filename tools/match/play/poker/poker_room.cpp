@@ -151,15 +151,13 @@ Result<LocalEngine> make_local(const EngineSpec& engine, const poker::GameDefini
   LocalEngine local;
   for (const auto& [name, value] : engine.options) {
     if (name == kPolicyOption) continue;
-    if (name == "seed") {
-      const auto seed = text::parse_number<decltype(local.seed)>(value);
-      if (!seed)
-        return fault_of(engine, "seed " + text::quoted(value, kQuoted) + " is not a whole number");
-      local.seed = *seed;
-    } else {
+    if (name != "seed")
       return fault_of(engine, "no option " + text::quoted(name, kQuoted) +
                                   ": internal poker players have the options policy and seed");
-    }
+    const auto seed = text::parse_number<decltype(local.seed)>(value);
+    if (!seed)
+      return fault_of(engine, "seed " + text::quoted(value, kQuoted) + " is not a whole number");
+    local.seed = *seed;
   }
   Result<std::shared_ptr<const poker::Policy>> policy =
       poker::policy_named(local_policy(engine), game);
