@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -61,18 +60,17 @@ class SignalWatch {
       : signals_(signals),
         control_(control),
         report_(std::move(report)),
-        thread_([this] { watch(); }) {}
+        thread_([this](const std::stop_token& leaving) { watch(leaving); }) {}
   ~SignalWatch() {
-    leaving_ = true;
+    thread_.request_stop();
     pthread_kill(thread_.native_handle(), SIGTERM);
-    thread_.join();
   }
 
  private:
-  void watch() {
+  void watch(const std::stop_token& leaving) {
     for (int count = 1;; ++count) {
       signals_.wait();
-      if (leaving_) return;
+      if (leaving.stop_requested()) return;
       if (count == 1) {
         control_.finish();
         report_("no new games; running games are finished. Interrupt again to abort them");
@@ -88,8 +86,7 @@ class SignalWatch {
   const HeldSignals& signals_;
   match::RunControl& control_;
   std::function<void(const std::string&)> report_;
-  std::atomic<bool> leaving_{false};
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 /// True if the output can be redrawn in place.

@@ -186,7 +186,7 @@ TEST_CASE("no figure is nan, whatever the results") {
 
 TEST_CASE("remaining time is estimated from the games of this run only") {
   const Pace::Time start{};
-  const Pace pace(start);
+  const Pace pace{start};
   using std::chrono::seconds;
   CHECK_FALSE(pace.left({50, 100, 50, 2}, start + seconds(10)).has_value());
   CHECK(pace.left({60, 100, 50, 2}, start + seconds(10)) == seconds(40));
@@ -205,7 +205,7 @@ TEST_CASE("in poker blocks are counted, in every line and in the table") {
   tournament.game = Game::kPoker;
   tournament.journal = "x.db";
   const auto start = std::chrono::steady_clock::now();
-  CHECK(ended_words(Pace(start), tournament, {6, 6, 2, 0}, start) ==
+  CHECK(ended_words(Pace{start}, tournament, {6, 6, 2, 0}, start) ==
         "6 of 6 blocks (2 played before) in 0:00:00");
   CHECK(nothing_left_line(tournament, Standings({"A", "B"}, 2), {2, 2, 2, 0})
             .starts_with("all 2 blocks are in x.db"));
@@ -233,9 +233,9 @@ TEST_CASE("a sequential test has no total number of games and no remaining time"
   Tournament tournament = match_of_two();
   tournament.sprt = learning::statistics::SprtTest{};
   const Pace::Time now = start + std::chrono::seconds(10);
-  CHECK(progress_words(Pace(start), tournament, {35, 1'000'000, 0, 1}, now) ==
+  CHECK(progress_words(Pace{start}, tournament, {35, 1'000'000, 0, 1}, now) ==
         "35 of at most 1000000 games, 1 running, 0:00:10 so far");
-  CHECK(ended_words(Pace(start), tournament, {35, 1'000'000, 0, 0}, now) ==
+  CHECK(ended_words(Pace{start}, tournament, {35, 1'000'000, 0, 0}, now) ==
         "35 of at most 1000000 games in 0:00:10");
   CHECK(started_line(tournament, scheduled_game(34), 1'000'000) ==
         "Started game 35 of at most 1000000 (A vs B)");

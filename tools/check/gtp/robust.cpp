@@ -25,13 +25,6 @@ void long_lines(CheckedGtpEngine& engine) {
   engine.demand("name");
 }
 
-void start_thinking(CheckedGtpEngine& engine) {
-  engine.new_game();
-  engine.play_opening(1);
-  if (engine.knows("time_settings")) engine.demand("time_settings 600 0 0");
-  engine.send("genmove w");
-}
-
 void quit_ends(CheckedGtpEngine& engine) {
   engine.demand("quit");
   engine.judge_end(engine.exit_status(kLeavingPatience), "quit");
@@ -40,7 +33,10 @@ void quit_ends(CheckedGtpEngine& engine) {
 void end_of_input(CheckedGtpEngine& engine) {
   engine.judge_end(engine.end_of_input(kLeavingPatience), "the end of its input");
   engine.restart();
-  start_thinking(engine);
+  engine.new_game();
+  engine.play_opening(1);
+  if (engine.knows("time_settings")) engine.demand("time_settings 600 0 0");
+  engine.send("genmove w");
   engine.judge_end(engine.end_of_input(kLeavingPatience), "the end of its input during genmove");
 }
 

@@ -41,31 +41,27 @@ std::vector<std::string> trace(const UciSearch& search) {
   return lines;
 }
 
-void single_thread(CheckedUciEngine& engine) {
-  if (engine.option("Threads") != nullptr) engine.set_option("Threads", "1");
-  engine.new_game();
-}
-
 std::vector<std::string> fixed_search(CheckedUciEngine& engine) {
+  engine.new_game();
   return trace(engine.position(kMiddleGame).search("go depth 6"));
 }
 
+/// The first search of a new process with one thread.
+std::vector<std::string> first_search(CheckedUciEngine& engine) {
+  engine.restart();
+  if (engine.option("Threads") != nullptr) engine.set_option("Threads", "1");
+  return fixed_search(engine);
+}
+
 void same_again(CheckedUciEngine& engine) {
-  engine.restart();
-  single_thread(engine);
-  const std::vector<std::string> first = fixed_search(engine);
-  engine.restart();
-  single_thread(engine);
-  if (fixed_search(engine) != first)
+  const std::vector<std::string> first = first_search(engine);
+  if (first_search(engine) != first)
     engine.found(kWarning, "the same search with one thread differs in a new process");
 }
 
 void new_game_forgets(CheckedUciEngine& engine) {
-  engine.restart();
-  single_thread(engine);
-  const std::vector<std::string> first = fixed_search(engine);
+  const std::vector<std::string> first = first_search(engine);
   engine.position({}, "d2d4 d7d5 c2c4").search("go depth 6");
-  engine.new_game();
   if (fixed_search(engine) != first)
     engine.found(kWarning, "after ucinewgame the same search differs from one in a new process");
 }

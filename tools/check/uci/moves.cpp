@@ -42,10 +42,6 @@ constexpr auto kPoints = std::to_array<GamePoint>({
     {"8/8/8/4k3/8/8/4K3/8 w - - 0 1", ""},
 });
 
-std::string_view shown_start(const GamePoint& point) {
-  return point.fen.empty() ? "startpos" : point.fen;
-}
-
 void moves_legal(CheckedUciEngine& engine) {
   for (const GamePoint& point : kPoints) {
     engine.position(point.fen, point.moves).search("go depth 3");
@@ -127,7 +123,7 @@ void best_is_first(CheckedUciEngine& engine) {
     if (first.empty() || first == search.best) continue;
     if (++others == 1)
       engine.found(kWarning, "bestmove {} after a line that begins with {}, from {}", search.best,
-                   first, shown_start(point));
+                   first, point.fen.empty() ? "startpos" : point.fen);
   }
 }
 

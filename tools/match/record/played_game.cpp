@@ -217,8 +217,7 @@ std::optional<Ending> parse_ending(std::string_view text) noexcept {
 }
 
 bool is_fault(Ending ending) noexcept {
-  return ending != Ending::kRules && ending != Ending::kResignation &&
-         ending != Ending::kAdjudicated;
+  return ending >= Ending::kTimeLoss;
 }
 
 std::string to_json(const PlayedGame& game) {

@@ -17,7 +17,7 @@ class PlainLines : public Observer {
 
   void tournament_started(const Tournament& tournament, const RunProgress& progress) override {
     tournament_ = tournament;
-    pace_ = Pace(std::chrono::steady_clock::now());
+    pace_.start = std::chrono::steady_clock::now();
     std::string line = fmt::format("Tournament {}: {} {} of {} engines", tournament.name,
                                    games_in_all(tournament, progress.total), games_word(tournament),
                                    tournament.engines.size());
@@ -84,7 +84,7 @@ class PlainLines : public Observer {
   std::FILE* out_;
   std::FILE* errors_;
   Tournament tournament_;
-  Pace pace_{{}};
+  Pace pace_;
   std::uint64_t finished_here_ = 0;  ///< games finished in this run
 };
 

@@ -55,7 +55,7 @@ class LiveTable : public Observer {
     const std::lock_guard lock(mutex_);
     tournament_ = tournament;
     progress_ = progress;
-    pace_ = Pace(std::chrono::steady_clock::now());
+    pace_.start = std::chrono::steady_clock::now();
     started_ = true;
     changed();
   }
@@ -172,7 +172,7 @@ class LiveTable : public Observer {
   std::mutex mutex_;  ///< protects all members below except thread_
   std::condition_variable wake_;
   Tournament tournament_;
-  Pace pace_{{}};
+  Pace pace_;
   RunProgress progress_;
   std::optional<Standings> standings_;
   std::map<std::uint64_t, Running> running_;  ///< by game number

@@ -115,7 +115,7 @@ std::optional<std::chrono::seconds> Pace::left(const RunProgress& progress,
                                                Time now) const noexcept {
   if (progress.finished <= progress.resumed || progress.total < progress.finished)
     return std::nullopt;
-  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const double seconds = std::chrono::duration<double>(now - start).count();
   const auto played = static_cast<double>(progress.finished - progress.resumed);
   const auto missing = static_cast<double>(progress.total - progress.finished);
   return std::chrono::seconds(static_cast<std::int64_t>(seconds / played * missing + 0.5));

@@ -27,20 +27,16 @@
 namespace trivium::match {
 
 /// Speed and remaining time of a run, from the games of this run only.
-class Pace {
- public:
+struct Pace {
   using Time = std::chrono::steady_clock::time_point;
 
-  explicit Pace(Time start) noexcept : start_(start) {}
-
   std::chrono::seconds elapsed(Time now) const noexcept {
-    return std::chrono::duration_cast<std::chrono::seconds>(now - start_);
+    return std::chrono::duration_cast<std::chrono::seconds>(now - start);
   }
   /// Returns the estimated time until all games are played; empty before a game of this run ended.
   std::optional<std::chrono::seconds> left(const RunProgress& progress, Time now) const noexcept;
 
- private:
-  Time start_;
+  Time start{};
 };
 
 /// Writes `text` to `file` and flushes the file.
