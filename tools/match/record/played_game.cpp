@@ -216,9 +216,7 @@ std::optional<Ending> parse_ending(std::string_view text) noexcept {
   return parse_word<Ending>(text, kEndingWords);
 }
 
-bool is_fault(Ending ending) noexcept {
-  return ending >= Ending::kTimeLoss;
-}
+bool is_fault(Ending ending) noexcept { return ending >= Ending::kTimeLoss; }
 
 std::string to_json(const PlayedGame& game) {
   const auto call_json = [](microseconds call) {
