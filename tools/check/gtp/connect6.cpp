@@ -57,9 +57,8 @@ void pass_refused(CheckedGtpEngine& engine) {
 
 void game_ends(CheckedGtpEngine& engine) {
   engine.play(kWonGame);
-  engine.expect_refusal("play w A10");
-  engine.expect_refusal("play b A10");
-  engine.expect_refusal("genmove w");
+  for (const std::string_view command : {"play w A10", "play b A10", "genmove w"})
+    engine.expect_refusal(command);
   engine.new_game();
   engine.play("K10");
 }

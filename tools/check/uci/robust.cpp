@@ -77,7 +77,7 @@ void long_lines(CheckedUciEngine& engine) {
 }
 
 /// Sends each of `texts` to a fresh program.
-void expect_survival(CheckedUciEngine& engine, std::span<const std::string_view> texts) {
+void expect_survival(CheckedUciEngine& engine, std::initializer_list<std::string_view> texts) {
   for (const std::string_view text : texts) {
     if (engine.survives(text)) continue;
     engine.found(kWarning, "no answer after {}", text::quoted(text, kShownReaction));
@@ -87,7 +87,7 @@ void expect_survival(CheckedUciEngine& engine, std::span<const std::string_view>
 
 void bad_positions(CheckedUciEngine& engine) {
   expect_survival(engine,
-                  std::to_array<std::string_view>({
+                  {
                       "position",
                       "position fen",
                       "position nowhere",
@@ -102,11 +102,11 @@ void bad_positions(CheckedUciEngine& engine) {
                       "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1",
                       "position fen 4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1",
                       "position fen 4k3/8/8/8/8/8/8/4K3 w - - -1 99999999999",
-                  }));
+                  });
 }
 
 void bad_moves(CheckedUciEngine& engine) {
-  expect_survival(engine, std::to_array<std::string_view>({
+  expect_survival(engine, {
                               "position startpos moves e2e5\ngo depth 1",
                               "position startpos moves e7e5\ngo depth 1",
                               "position startpos moves e2e4 e7e5 e1e3\ngo depth 1",
@@ -114,11 +114,11 @@ void bad_moves(CheckedUciEngine& engine) {
                               "position startpos moves 0000\ngo depth 1",
                               "position startpos moves a2a9 e2\ngo depth 1",
                               "position startpos moves",
-                          }));
+                          });
 }
 
 void bad_go(CheckedUciEngine& engine) {
-  expect_survival(engine, std::to_array<std::string_view>({
+  expect_survival(engine, {
                               "go depth x\nstop",
                               "go depth -1\nstop",
                               "go depth 0\nstop",
@@ -128,7 +128,7 @@ void bad_go(CheckedUciEngine& engine) {
                               "go movetime -5\nstop",
                               "go searchmoves e2e5 zzzz\nstop",
                               "go wtime 99999999999999999999 btime 5\nstop",
-                          }));
+                          });
 }
 
 void unused_words(CheckedUciEngine& engine) {

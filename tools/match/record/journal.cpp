@@ -203,11 +203,7 @@ std::optional<StoredTournament> find_tournament(const Database& database, const 
   Statement query = database.prepare("SELECT id, rules FROM tournaments WHERE name = ?1");
   query.start(name);
   if (!query.next()) return std::nullopt;
-  StoredTournament found;
-  found.id = query.integer(0);
-  found.identity.name = name;
-  found.identity.rules = query.text(1);
-
+  StoredTournament found{query.integer(0), {name, std::string(query.text(1)), {}, {}}};
   Statement engines =
       database.prepare("SELECT name, identity FROM engines WHERE tournament = ?1 ORDER BY place");
   engines.start(found.id);
@@ -435,13 +431,12 @@ Result<std::optional<std::string>> Journal::fact(const std::string& name) const 
 Result<std::string> Journal::change_fact(
     const std::string& name,
     const std::function<std::string(const std::optional<std::string>&)>& change) {
-  const Result<std::optional<std::string>> old = fact(name);
-  if (!old) return old.error();
-  std::string value = change(*old);
-  if (value != *old) {
-    if (const Status set = set_fact(name, value); !set) return set.error();
-  }
-  return value;
+  return format::or_error([&] {
+    const std::optional<std::string> old = format::or_throw(fact(name));
+    std::string value = change(old);
+    if (value != old) format::or_throw(set_fact(name, value));
+    return value;
+  });
 }
 
 }  // namespace trivium::match

@@ -33,13 +33,6 @@ double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-bool in_pairs(const Tournament& tournament) { return tournament.schedule.games == 2; }
-
-statistics::SprtState state_of(const Tournament& tournament, const PairingScore& score) {
-  return in_pairs(tournament) ? statistics::sprt(*tournament.sprt, score.pairs)
-                              : statistics::sprt(*tournament.sprt, score.games);
-}
-
 /// Percentage of the way from 0 to the bound that the LLR approaches.
 double percent(const statistics::SprtState& state) {
   const double bound = state.llr < 0 ? state.lower : state.upper;
@@ -219,7 +212,7 @@ std::string nothing_left_line(const Tournament& tournament, const Standings& sta
 }
 
 std::string match_lines(const Tournament& tournament, const PairingScore& score) {
-  const bool pairs = in_pairs(tournament);
+  const bool pairs = tournament.schedule.games == 2;
   const PairingFigures shown = figures(score);
   const double drawn = pairs ? share(score.pairs[2], statistics::ScoreSample(score.pairs).units)
                              : share(score.games.draws, score.games.games());
@@ -243,7 +236,8 @@ std::string match_lines(const Tournament& tournament, const PairingScore& score)
       games.games() == 0 ? 0 : 100 * games.points() / static_cast<double>(games.games()));
   if (pairs) lines += fmt::format("Ptnml(0-2): [{}]\n", fmt::join(score.pairs, ", "));
   if (tournament.sprt) {
-    const statistics::SprtState state = state_of(tournament, score);
+    const statistics::SprtState state = pairs ? statistics::sprt(*tournament.sprt, score.pairs)
+                                              : statistics::sprt(*tournament.sprt, score.games);
     lines += fmt::format("LLR: {:.2f} ({:.1f}%) ({:.2f}, {:.2f}) [{:.2f}, {:.2f}]\n", state.llr,
                          std::copysign(percent(state), state.llr), state.lower, state.upper,
                          tournament.sprt->elo0, tournament.sprt->elo1);
