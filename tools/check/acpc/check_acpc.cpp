@@ -189,8 +189,6 @@ class AcpcExaminee final : public Examinee {
     return status;
   }
 
-  const poker::GameDefinition& game() const noexcept { return table_.game; }
-
   /// First state of hand `number`, as seen by the first player to act.
   Scene first_to_act(std::uint32_t number = 0) const {
     const poker::Hand hand = deal(number);
@@ -199,19 +197,19 @@ class AcpcExaminee final : public Examinee {
   /// The first state of the first hand, as seen by another player.
   std::string seen_by_another() const {
     const poker::Hand hand = deal(0);
-    return poker::write_match_state(hand, (hand.betting().actor() + 1) % game().players);
+    return poker::write_match_state(hand, (hand.betting().actor() + 1) % table_.game.players);
   }
   /// The first hand after all calls, as seen by the same player.
   std::string finished() const {
     poker::Hand hand = deal(0);
-    const int another = (hand.betting().actor() + 1) % game().players;
+    const int another = (hand.betting().actor() + 1) % table_.game.players;
     while (!hand.betting().finished()) hand.do_action(poker::Action::call());
     return poker::write_match_state(hand, another);
   }
   /// Calls until the first player to act of the last round must decide.
   Scene late_in(std::uint32_t number) const {
     poker::Hand hand = deal(number);
-    while (hand.betting().round() + 1 < game().rounds) hand.do_action(poker::Action::call());
+    while (hand.betting().round() + 1 < table_.game.rounds) hand.do_action(poker::Action::call());
     return {hand, poker::write_match_state(hand, hand.betting().actor())};
   }
 
@@ -233,10 +231,10 @@ class AcpcExaminee final : public Examinee {
                   const std::function<poker::Action(const Scene& scene)>& ask) {
     seat();
     acpc::MatchSetup setup;
-    setup.game = game();
+    setup.game = table_.game;
     setup.hands = hands;
     setup.seed = kCards;
-    const poker::Player random_player(*poker::policy_named("random", game()), kRandomSeed);
+    const poker::Player random_player(*poker::policy_named("random", table_.game), kRandomSeed);
     for (acpc::Match match(setup); !match.over(); match.next_hand()) {
       const auto shown = [&match] {
         return poker::write_match_state(match.hand(), match.position_of(0));
@@ -310,7 +308,7 @@ class AcpcExaminee final : public Examinee {
 
   poker::Hand deal(std::uint32_t number) const {
     poker::CardDealer cards(kCards + number);
-    return poker::Hand(game(), number, cards.next(game()));
+    return poker::Hand(table_.game, number, cards.next(table_.game));
   }
   poker::Action judge(const std::string& said, const Scene& scene) {
     ++answers_;
