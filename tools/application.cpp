@@ -42,8 +42,6 @@ std::vector<const Command*> Application::chosen() const {
   }
 }
 
-void Application::print_version() const { fmt::print("{}\n", version_); }
-
 void Application::print_help(const Command& command) const {
   std::string name = command.get_name();
   for (const CLI::App* above = command.app_->get_parent(); above != nullptr;
@@ -72,7 +70,7 @@ void Application::answer_words(std::span<const std::string> words) const {
   }
   const std::string& last = words.back();
   if ((last != kHelpWord && last != kVersionWord) || command->takes(last)) return;
-  last == kHelpWord ? print_help(*command) : print_version();
+  last == kHelpWord ? print_help(*command) : fmt::print("{}\n", version_);
   throw Finished();
 }
 
@@ -86,7 +84,7 @@ void Application::answer_flags() const {
     }
     if (const CLI::Option* const flag = app.get_option_no_throw(kVersionFlag);
         flag != nullptr && flag->count() > 0) {
-      print_version();
+      fmt::print("{}\n", version_);
       throw Finished();
     }
   }

@@ -36,6 +36,8 @@ std::string fault_of_type(const std::string& word) {
   }
 }
 
+std::string first_word(const std::string& name) { return name.substr(0, name.find(' ')); }
+
 std::string fault_of_flag(const std::string& word) {
   return word == "true" || word == "false" ? "" : "takes no value";
 }
@@ -46,7 +48,8 @@ Command::Command(CLI::App& app) : app_(&app) {}
 
 Command::~Command() = default;
 
-Option* Command::added(CLI::Option* option, ValueEntry value, FaultOf fault_of_type) {
+Option* Command::added(CLI::Option* option, const std::string& name, ValueEntry value,
+                       FaultOf fault_of_type) {
   options_.push_back(std::unique_ptr<Option>(new Option(*option, *this, std::move(value))));
   Option* const made = options_.back().get();
   if (!group_.empty()) option->group(group_);
@@ -59,15 +62,14 @@ Option* Command::added(CLI::Option* option, ValueEntry value, FaultOf fault_of_t
     return std::string();
   };
   option->check(check, std::string());
-  return made;
+  const std::size_t end = first_word(name).size();
+  return end == name.size() ? made : made->type_name(name.substr(end + 1));
 }
 
 template <class T>
 Option* Command::add_option(const std::string& name, T& value, const std::string& description) {
-  const std::size_t end = name.find(' ');
-  Option* const option = added(app_->add_option(name.substr(0, end), value, description),
-                               {.name = std::string(kTypeName<T>)}, fault_of_type<T>);
-  return end == std::string::npos ? option : option->type_name(name.substr(end + 1));
+  return added(app_->add_option(first_word(name), value, description), name,
+               {.name = std::string(kTypeName<T>)}, fault_of_type<T>);
 }
 template Option* Command::add_option(const std::string&, std::string&, const std::string&);
 template Option* Command::add_option(const std::string&, int&, const std::string&);
@@ -85,11 +87,8 @@ template Option* Command::add_option(const std::string&, std::vector<std::uint64
 Option* Command::add_option_function(const std::string& name,
                                      std::function<void(const std::string& text)> set,
                                      const std::string& description) {
-  const std::size_t end = name.find(' ');
-  Option* const option =
-      added(app_->add_option_function<std::string>(name.substr(0, end), set, description),
-            {.name = std::string(kAnyWord)}, fault_of_type<std::string>);
-  return end == std::string::npos ? option : option->type_name(name.substr(end + 1));
+  return added(app_->add_option_function<std::string>(first_word(name), set, description), name,
+               {.name = std::string(kAnyWord)}, fault_of_type<std::string>);
 }
 
 Option* Command::add_choice(const std::string& name,
@@ -116,12 +115,12 @@ Option* Command::add_choice(const std::string& name,
 }
 
 Option* Command::add_flag(const std::string& name, bool& value, const std::string& description) {
-  return added(app_->add_flag(name, value, description), {}, fault_of_flag);
+  return added(app_->add_flag(name, value, description), name, {}, fault_of_flag);
 }
 
 Option* Command::add_flag_callback(const std::string& name, std::function<void()> set,
                                    const std::string& description) {
-  return added(app_->add_flag_callback(name, std::move(set), description), {}, fault_of_flag);
+  return added(app_->add_flag_callback(name, std::move(set), description), name, {}, fault_of_flag);
 }
 
 Command* Command::add_subcommand(const std::string& name, const std::string& description) {

@@ -276,8 +276,10 @@ class Command {
     bool needs_value = false;  ///< true: without a value, `name` is a flag of the command
   };
   explicit Command(CLI::App& app);
-  /// Stores and returns an option. `fault_of_type` validates its values if it has no checks.
-  Option* added(CLI::Option* option, ValueEntry value, FaultOf fault_of_type);
+  /// Stores and returns an option. Its `name` may end with that of the value. `fault_of_type`
+  /// validates its values if it has no checks.
+  Option* added(CLI::Option* option, const std::string& name, ValueEntry value,
+                FaultOf fault_of_type);
   /// Returns the table of this command under `name`, its full name with the program.
   CommandEntry entry(const std::string& name) const;
   /// Returns the direct subcommand of this name, or nullptr.
@@ -351,7 +353,6 @@ class Application {
   /// Returns the commands on the command line, the program first.
   std::vector<const Command*> chosen() const;
   void print_help(const Command& command) const;
-  void print_version() const;
   /// True if `word` can be an argument of a command with Option::old_argument(). `in_list`: it may
   /// also be another value of the option before it.
   static bool may_be_argument(const Command& command, const std::string& word, bool in_list);
