@@ -18,15 +18,11 @@ void print_parameters(std::span<const Parameter<Numbers>> table, const Numbers& 
   if (!json) fmt::print("{:<26}{:>10}{:>10}{:>12}\n", "name", "value", "least", "most");
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   for (const Parameter<Numbers>& each : table) {
-    if (json) {
-      all.push_back({{"name", each.name},
-                     {"value", shipped.*each.field},
-                     {"least", each.minimum},
-                     {"most", each.maximum}});
-    } else {
-      fmt::print("{:<26}{:>10}{:>10}{:>12}\n", each.name, shipped.*each.field, each.minimum,
-                 each.maximum);
-    }
+    const auto value = shipped.*each.field;
+    all.push_back(
+        {{"name", each.name}, {"value", value}, {"least", each.minimum}, {"most", each.maximum}});
+    if (!json)
+      fmt::print("{:<26}{:>10}{:>10}{:>12}\n", each.name, value, each.minimum, each.maximum);
   }
   if (json) fmt::print("{}\n", all.dump());
 }

@@ -40,34 +40,28 @@ struct LearnedPlayer {
   void (*check)(const format::WeightFile&);
 };
 
-constexpr auto check_strategy = [](const format::WeightFile& file) {
-  (void)poker::Strategy::from_file(file);
-};
-constexpr auto check_network = [](const format::WeightFile& file) {
-  (void)poker::Network::from_file(file);
-};
+/// Throws format::LoadError unless `file` is a `Model`.
+template <class Model>
+void load_as(const format::WeightFile& file) {
+  (void)Model::from_file(file);
+}
 
 constexpr std::array kLearnedPlayers{
-    LearnedPlayer{"chess", "",
-                  [](const format::WeightFile& file) { (void)chess::Weights::from_file(file); }},
+    LearnedPlayer{"chess", "", load_as<chess::Weights>},
     LearnedPlayer{"connect6", "",
                   [](const format::WeightFile& file) { (void)connect6::knowledge_from(file); }},
-    LearnedPlayer{
-        "chess", "strength",
-        [](const format::WeightFile& file) { (void)chess::StrengthScale::from_file(file); }},
-    LearnedPlayer{
-        "connect6", "patterns",
-        [](const format::WeightFile& file) { (void)connect6::PatternWeights::from_file(file); }},
+    LearnedPlayer{"chess", "strength", load_as<chess::StrengthScale>},
+    LearnedPlayer{"connect6", "patterns", load_as<connect6::PatternWeights>},
     LearnedPlayer{
         "reversi", "weights",
         [](const format::WeightFile& file) { (void)reversi::knowledge_from(&file, nullptr); }},
     LearnedPlayer{
         "reversi", "patterns",
         [](const format::WeightFile& file) { (void)reversi::knowledge_from(nullptr, &file); }},
-    LearnedPlayer{"poker", "limit", check_strategy},
-    LearnedPlayer{"poker", "nolimit", check_strategy},
-    LearnedPlayer{"poker", "limit-cnn", check_network},
-    LearnedPlayer{"poker", "nolimit-cnn", check_network},
+    LearnedPlayer{"poker", "limit", load_as<poker::Strategy>},
+    LearnedPlayer{"poker", "nolimit", load_as<poker::Strategy>},
+    LearnedPlayer{"poker", "limit-cnn", load_as<poker::Network>},
+    LearnedPlayer{"poker", "nolimit-cnn", load_as<poker::Network>},
 };
 
 /// Boards, tournament managers and opponents that tests/peers and the manual mention.
