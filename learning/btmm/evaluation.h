@@ -6,6 +6,7 @@
 // is the expectation of a random order.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
@@ -40,7 +41,12 @@ struct Evaluation {
 
   /// Returns the share, in [0, 1], of states in which the chosen move ranks among the first
   /// `places`.
-  double among_first(std::size_t places) const noexcept;
+  double among_first(std::size_t places) const noexcept {
+    double states = 0.0;
+    for (std::size_t place = 0; place < std::min(places, ranks.size()); ++place)
+      states += ranks[place];
+    return statistics::mean_of(states, all.cases);
+  }
   /// Factor that converts a mean over states to a mean over all moves, where forced moves have
   /// log-evidence 0. In [0, 1].
   double share_of_choices() const noexcept {

@@ -30,11 +30,8 @@ class Deck {
   /// Throws std::invalid_argument for other games.
   explicit Deck(const poker::GameDefinition& game);
 
-  int hole_cards() const noexcept { return hole_cards_; }
   /// Returns the number of cards on a full board.
   std::size_t board_cards() const noexcept { return board_cards_; }
-  /// Returns all cards of the deck, ascending.
-  std::span<const poker::Card> cards() const noexcept { return std::span(cards_).first(size_); }
 
   /// Returns random cards for both players and the board.
   DealtCards deal(Rng& rng) const noexcept;

@@ -49,10 +49,7 @@ void fail_temporary_file(std::string_view what, int cause) {
   fail(temporary_folder(), what, cause);
 }
 
-SpoolFile::SpoolFile(SpoolFile&& other) noexcept
-    : file_(std::exchange(other.file_, -1)),
-      data_(std::exchange(other.data_, nullptr)),
-      capacity_(std::exchange(other.capacity_, 0)) {}
+SpoolFile::SpoolFile(SpoolFile&& other) noexcept { *this = std::move(other); }
 
 SpoolFile& SpoolFile::operator=(SpoolFile&& other) noexcept {
   std::swap(file_, other.file_);

@@ -54,8 +54,7 @@ class Spool {
 
  public:
   Spool() = default;
-  Spool(Spool&& other) noexcept
-      : file_(std::move(other.file_)), size_(std::exchange(other.size_, 0)) {}
+  Spool(Spool&& other) noexcept { *this = std::move(other); }
   Spool& operator=(Spool&& other) noexcept {
     std::swap(file_, other.file_);
     std::swap(size_, other.size_);

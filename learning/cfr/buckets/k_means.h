@@ -12,6 +12,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <tuple>
@@ -20,10 +21,21 @@
 
 #include "engine/core/rng.h"
 #include "engine/poker/strategy/centroids.h"
-#include "learning/cfr/buckets/weighted_draw.h"
 #include "learning/harness/shards.h"
 
 namespace trivium::learning::cfr {
+
+/// Returns an index with probability proportional to its weight, or a uniform one if all weights
+/// are 0. Integers give the same result on every machine. Requires: at least one weight; the sum is
+/// well below 2^64, so that the bias of the remainder is negligible.
+inline std::size_t weighted_draw(std::span<const std::uint64_t> weights, Rng& rng) noexcept {
+  const std::uint64_t sum = std::accumulate(weights.begin(), weights.end(), std::uint64_t{0});
+  if (sum == 0) return rng.below(static_cast<std::uint32_t>(weights.size()));
+  std::uint64_t left = rng() % sum;
+  std::size_t number = 0;
+  while (left >= weights[number]) left -= weights[number++];
+  return number;
+}
 
 struct KMeansOptions {
   std::size_t clusters = 200;

@@ -12,7 +12,6 @@
 #include "learning/cfr/buckets/futures.h"
 #include "learning/cfr/buckets/k_means.h"
 #include "learning/cfr/buckets/round_table.h"
-#include "learning/cfr/buckets/weighted_draw.h"
 #include "learning/charts/chart.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/work_items.h"

@@ -49,7 +49,10 @@ class BoardRow {
 class RoundTable {
  public:
   /// Creates a table of zeros for a round in [0, 3]. With one bucket it needs no memory.
-  RoundTable(int round, std::size_t buckets);
+  RoundTable(int round, std::size_t buckets)
+      : row_size_(row_size(round)),
+        single_(buckets == 1),
+        buckets_(places(round, buckets), buckets) {}
 
   /// Returns the memory of a table in bytes.
   static constexpr std::size_t bytes(int round, std::size_t buckets) noexcept {
@@ -75,7 +78,13 @@ class RoundTable {
   /// Fills the row of a board with `buckets`, indexed by pair_number(). Thread-safe for different
   /// rows.
   void fill(std::span<const poker::Card> board,
-            std::span<const std::uint16_t, poker::kPairs> buckets) noexcept;
+            std::span<const std::uint16_t, poker::kPairs> buckets) noexcept {
+    if (single_) return;
+    const BoardRow to = row(board);
+    poker::for_each_pair(poker::bits_of(board), [&](poker::Card high, poker::Card low) {
+      buckets_.set(to.place(high, low), buckets[poker::pair_number(high, low)]);
+    });
+  }
 
  private:
   /// Returns the number of entries.

@@ -12,7 +12,7 @@ namespace trivium::learning::cfr {
 
 namespace {
 
-constexpr std::array<std::string_view, kVariants> kNames{"cfr", "cfr+", "dcfr", "pcfr+"};
+constexpr std::array<std::string_view, 4> kNames{"cfr", "cfr+", "dcfr", "pcfr+"};
 
 /// How the regrets and the strategy of an iteration are added to the sums.
 struct Weights {

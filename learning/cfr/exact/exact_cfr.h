@@ -32,8 +32,6 @@ namespace trivium::learning::cfr {
 /// Variants in the order of the table above.
 enum class Variant : std::uint8_t { kCfr, kCfrPlus, kDiscounted, kPredictive };
 
-inline constexpr std::size_t kVariants = 4;
-
 /// Returns "cfr", "cfr+", "dcfr" or "pcfr+".
 std::string_view name_of(Variant variant) noexcept;
 /// Inverse of name_of(); nullopt for unknown names.
