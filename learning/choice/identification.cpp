@@ -184,12 +184,6 @@ std::vector<PredictedSide> predict_sides(const Decisions& decisions,
 
 bool Gain::is_clear() const noexcept { return each > statistics::kNormal95 * standard_error; }
 
-std::string_view rival_name(Rival rival) noexcept {
-  constexpr std::array<std::string_view, kRivals.size()> kNames = {"mean of others",
-                                                                   "best of others", "together"};
-  return kNames[static_cast<std::size_t>(rival)];
-}
-
 std::vector<StyleRow> style_rows(std::span<const PredictedSide> sides, std::size_t players) {
   std::vector<StyleRow> rows;
   for (std::size_t player = 0; player < players; ++player) {

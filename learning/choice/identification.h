@@ -14,6 +14,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "learning/choice/fit.h"
@@ -46,24 +47,19 @@ struct Gain {
   bool is_clear() const noexcept;
 };
 
-/// The weights with which a player's own weights are compared.
-enum class Rival : std::uint8_t {
-  kMeanOfOthers,  ///< mean of the log-likelihoods by the weights of the other players
-  kBestOfOthers,  ///< the other player whose weights predict these games best
-  kTogether,      ///< weights of all players together
-};
-inline constexpr std::array kRivals = {Rival::kMeanOfOthers, Rival::kBestOfOthers,
-                                       Rival::kTogether};
-/// Returns "mean of others", "best of others" or "together".
-std::string_view rival_name(Rival rival) noexcept;
+/// The weights with which a player's own weights are compared: the mean of the log-likelihoods by
+/// the weights of the other players, the other player whose weights predict these games best, and
+/// the weights of all players together.
+inline constexpr std::array<std::string_view, 3> kRivals = {"mean of others", "best of others",
+                                                            "together"};
 
 /// Predictions of one player's held-out moves.
 struct StyleRow {
   std::uint64_t games = 0;  ///< number of sides of games
   std::uint64_t moves = 0;
   std::vector<double> each;               ///< log-likelihood per move by candidate, in nats
-  std::size_t best_other = 0;             ///< candidate of Rival::kBestOfOthers
-  std::array<Gain, kRivals.size()> gain;  ///< gain of the own weights, by Rival
+  std::size_t best_other = 0;             ///< candidate of "best of others"
+  std::array<Gain, kRivals.size()> gain;  ///< gain of the own weights, by place in kRivals
 };
 
 /// Returns a row for each player. Requires: at least two players; the candidates of `sides` are the

@@ -21,30 +21,6 @@ Range games_of(std::size_t rank, std::size_t size, std::size_t games) noexcept {
           range_of(shards.end - 1, kSearchShards, games).end};
 }
 
-/// Searches all legal moves of positions, one game after the other.
-class PositionJudge {
- public:
-  PositionJudge(const std::shared_ptr<const chess::Weights>& weights, std::uint64_t nodes)
-      : player_(weights, {.hash_megabytes = 1}),
-        how_{.part = {.nodes = nodes}, .values = {}, .drops = false} {}
-
-  void begin_game() { player_.new_game(); }
-
-  /// Appends the search term of each move to `values`.
-  void judge(const chess::Position& position, const chess::MoveList& moves,
-             std::vector<float>& values) {
-    player_.set_game(chess::Game(position));
-    for (const Report<chess::Move>& report :
-         chess::search_each_move(player_, moves, how_, SearchControl())) {
-      values.push_back(static_cast<float>(chess::search_term(report.score)));
-    }
-  }
-
- private:
-  chess::Player player_;
-  chess::MoveSearch how_;
-};
-
 }  // namespace
 
 int SearchValues::turn_of(const chess::Position& position) noexcept {
@@ -62,12 +38,13 @@ SearchValues::SearchValues(const Records& records, std::span<const std::uint32_t
   const Range own_games = games_of(crew.rank(), crew.size(), games.size());
   std::vector<Found> own(crew.size() > 1 ? own_games.end - own_games.begin : 0);
   shards.run([&](std::size_t shard) {
-    PositionJudge judge(weights, nodes);
+    chess::Player player(weights, {.hash_megabytes = 1});
+    const chess::MoveSearch how{.part = {.nodes = nodes}, .values = {}, .drops = false};
     Found game;
     const Range range = shards.range(shard, games.size());
     for (std::size_t i = range.begin; i < range.end; ++i) {
       game = {};
-      judge.begin_game();
+      player.new_game();
       records.visit(
           records.games()[games[i]], filter,
           [&](const chess::Position& position, const chess::MoveList& moves, std::size_t) {
@@ -75,7 +52,11 @@ SearchValues::SearchValues(const Records& records, std::span<const std::uint32_t
             if (game.starts.empty()) game.first_turn = turn;
             game.starts.resize(static_cast<std::size_t>(turn - game.first_turn) + 1,
                                static_cast<std::uint32_t>(game.values.size()));
-            judge.judge(position, moves, game.values);
+            player.set_game(chess::Game(position));
+            for (const Report<chess::Move>& report :
+                 chess::search_each_move(player, moves, how, SearchControl())) {
+              game.values.push_back(static_cast<float>(chess::search_term(report.score)));
+            }
           });
       const std::lock_guard lock(keeping);
       if (!own.empty()) own[i - own_games.begin] = game;

@@ -30,9 +30,6 @@ using poker::TurnPoint;
 
 namespace {
 
-// Context of a bucket computation, shared by its parts: random streams of deals, options of
-// clusterings, threads and progress.
-
 /// Purposes of random streams. Their values affect the result.
 enum BucketStream : std::uint64_t {
   kTurnDeals = 0x4255'0001,
@@ -48,98 +45,17 @@ enum BucketStream : std::uint64_t {
   kOpponents
 };
 
-/// Immutable, thread-safe.
-class BucketWork {
- public:
-  /// Requires: both arguments outlive this object.
-  BucketWork(const BucketOptions& options, const BucketProgress& progress)
-      : options_(options), progress_(progress) {}
-
-  const BucketOptions& options() const noexcept { return options_; }
-
-  /// Returns a full deck with the random numbers of item `i` of `stream`.
-  CardDraw deck(BucketStream stream, std::size_t i) const {
-    return CardDraw(stream_rng(options_.seed, stream, i));
-  }
-
-  /// Returns the options of a clustering with at most `rounds` rounds of Lloyd's algorithm.
-  KMeansOptions clusters(std::size_t count, BucketStream stream,
-                         std::size_t rounds) const noexcept {
-    return {.clusters = count,
-            .rounds = rounds,
-            .seed = stream_seed(options_.seed, stream, 0),
-            .threads = options_.threads};
-  }
-
-  void report_progress(std::string_view stage, std::size_t done, std::size_t total) const {
-    if (progress_) progress_(stage, done, total);
-  }
-
-  /// Calls work(i) once for each i below `items`, from all threads, and reports progress as `name`.
-  template <class Work>
-  void stage(std::string_view name, std::size_t items, const Work& work) const {
-    for_each_item(items, options_.threads, work,
-                  [&](std::size_t done) { report_progress(name, done, items); });
-  }
-
- private:
-  const BucketOptions& options_;
-  const BucketProgress& progress_;
-};
-
 // Buckets of turn and river. Holdings are clustered as points, arrays of bytes: on the turn the
 // histogram of equities over all rivers, on the river the equities against classes of the
 // opponent's holdings (engine/poker/equity/river_strength.h).
 
 constexpr std::size_t kRowRounds = 20;  // maximum rounds of Lloyd's algorithm
 
-/// Returns the number of boards on which the quality of the buckets is measured.
-std::size_t test_boards(const BucketOptions& options) noexcept { return (options.boards + 3) / 4; }
-
-/// Returns the points of random holdings on `boards` random boards, grouped by board.
-std::vector<TurnPoint> turn_sample(const BucketWork& work, std::string_view name,
-                                   BucketStream stream, std::size_t boards) {
-  const std::size_t holdings = work.options().holdings;
-  std::vector<TurnPoint> points(boards * holdings);
-  work.stage(name, boards, [&](std::size_t i) {
-    CardDraw deck = work.deck(stream, i);
-    const std::array<Card, 4> board{deck.draw(), deck.draw(), deck.draw(), deck.draw()};
-    const std::vector<TurnPoint> all = poker::turn_points(board);
-    for (std::size_t k = 0; k < holdings; ++k) {
-      const auto [a, b] = deck.holding();
-      points[i * holdings + k] = all[poker::pair_number(a, b)];
-    }
-  });
-  return points;
-}
-
 /// Holdings on random river boards, grouped by board.
 struct RiverSample {
   std::vector<RiverPoint> points;
   std::vector<std::uint16_t> equities;  ///< in [0, kRiverUnits]
 };
-
-RiverSample river_sample(const BucketWork& work, std::string_view name, BucketStream stream,
-                         std::size_t boards, const poker::OpponentClasses& opponents) {
-  const std::size_t holdings = work.options().holdings;
-  RiverSample sample{std::vector<RiverPoint>(boards * holdings),
-                     std::vector<std::uint16_t>(boards * holdings)};
-  work.stage(name, boards, [&](std::size_t i) {
-    CardDraw deck = work.deck(stream, i);
-    const std::array<Card, poker::kMaxBoard> board{deck.draw(), deck.draw(), deck.draw(),
-                                                   deck.draw(), deck.draw()};
-    std::array<RiverPoint, poker::kPairs> points;
-    poker::river_points(board, opponents, points);
-    poker::PairEquities equities;
-    poker::river_equities(board, equities);
-    for (std::size_t k = 0; k < holdings; ++k) {
-      const auto [a, b] = deck.holding();
-      sample.points[i * holdings + k] = points[poker::pair_number(a, b)];
-      sample.equities[i * holdings + k] = equities[poker::pair_number(a, b)];
-    }
-  });
-  return sample;
-}
 
 /// Measures the quality of the river buckets on `sample`.
 void measure_river(const RiverSample& sample, MadeBuckets& made) {
@@ -220,9 +136,10 @@ struct FlopHolding {
 /// The steps of make_buckets().
 class BucketMaker {
  public:
-  explicit BucketMaker(const BucketWork& work)
-      : work_(work),
-        options_(work.options()),
+  /// Requires: both arguments outlive this object.
+  BucketMaker(const BucketOptions& options, const BucketProgress& progress)
+      : options_(options),
+        progress_(progress),
         flops_(poker::canonical_boards(1)),
         turn_table_(2, options_.counts[2]) {
     choose_flops();
@@ -242,6 +159,74 @@ class BucketMaker {
   }
 
  private:
+  /// Returns a full deck with the random numbers of item `i` of `stream`.
+  CardDraw deck_of(BucketStream stream, std::size_t i) const {
+    return CardDraw(stream_rng(options_.seed, stream, i));
+  }
+
+  /// Returns the options of a clustering with at most `rounds` rounds of Lloyd's algorithm.
+  KMeansOptions clusters(std::size_t count, BucketStream stream,
+                         std::size_t rounds) const noexcept {
+    return {.clusters = count,
+            .rounds = rounds,
+            .seed = stream_seed(options_.seed, stream, 0),
+            .threads = options_.threads};
+  }
+
+  void report_progress(std::string_view stage, std::size_t done, std::size_t total) const {
+    if (progress_) progress_(stage, done, total);
+  }
+
+  /// Calls work(i) once for each i below `items`, from all threads, and reports progress as `name`.
+  template <class Work>
+  void stage(std::string_view name, std::size_t items, const Work& work) const {
+    for_each_item(items, options_.threads, work,
+                  [&](std::size_t done) { report_progress(name, done, items); });
+  }
+
+  /// Returns the number of boards on which the quality of the buckets is measured.
+  std::size_t test_boards() const noexcept { return (options_.boards + 3) / 4; }
+
+  /// Returns the points of random holdings on `boards` random boards, grouped by board.
+  std::vector<TurnPoint> turn_sample(std::string_view name, BucketStream stream,
+                                     std::size_t boards) const {
+    const std::size_t holdings = options_.holdings;
+    std::vector<TurnPoint> points(boards * holdings);
+    stage(name, boards, [&](std::size_t i) {
+      CardDraw deck = deck_of(stream, i);
+      const std::array<Card, 4> board{deck.draw(), deck.draw(), deck.draw(), deck.draw()};
+      const std::vector<TurnPoint> all = poker::turn_points(board);
+      for (std::size_t k = 0; k < holdings; ++k) {
+        const auto [a, b] = deck.holding();
+        points[i * holdings + k] = all[poker::pair_number(a, b)];
+      }
+    });
+    return points;
+  }
+
+  /// Returns random holdings on `boards` random boards.
+  RiverSample river_sample(std::string_view name, BucketStream stream, std::size_t boards,
+                           const poker::OpponentClasses& opponents) const {
+    const std::size_t holdings = options_.holdings;
+    RiverSample sample{std::vector<RiverPoint>(boards * holdings),
+                       std::vector<std::uint16_t>(boards * holdings)};
+    stage(name, boards, [&](std::size_t i) {
+      CardDraw deck = deck_of(stream, i);
+      const std::array<Card, poker::kMaxBoard> board{deck.draw(), deck.draw(), deck.draw(),
+                                                     deck.draw(), deck.draw()};
+      std::array<RiverPoint, poker::kPairs> points;
+      poker::river_points(board, opponents, points);
+      poker::PairEquities equities;
+      poker::river_equities(board, equities);
+      for (std::size_t k = 0; k < holdings; ++k) {
+        const auto [a, b] = deck.holding();
+        sample.points[i * holdings + k] = points[poker::pair_number(a, b)];
+        sample.equities[i * holdings + k] = equities[poker::pair_number(a, b)];
+      }
+    });
+    return sample;
+  }
+
   /// Chooses canonical flops at equal intervals, with the number of flops that each stands for.
   void choose_flops() {
     for (std::size_t i = 0; i < options_.flops; ++i)
@@ -252,12 +237,11 @@ class BucketMaker {
 
   /// Clusters sampled holdings on random turn boards.
   void make_turn() {
-    made_.data.turn = cluster_rows(turn_sample(work_, "turn boards", kTurnDeals, options_.boards),
-                                   work_.clusters(options_.counts[2], kTurnClusters, kRowRounds));
+    made_.data.turn = cluster_rows(turn_sample("turn boards", kTurnDeals, options_.boards),
+                                   clusters(options_.counts[2], kTurnClusters, kRowRounds));
     const poker::Centroids<TurnPoint> centroids(made_.data.turn);
     Explained explained(centroids.size());
-    for (const TurnPoint& point :
-         turn_sample(work_, "held-out turn boards", kTestTurns, test_boards(options_))) {
+    for (const TurnPoint& point : turn_sample("held-out turn boards", kTestTurns, test_boards())) {
       const poker::Nearest nearest = centroids.nearest(point);
       explained.add(nearest.number, poker::sum_of(point), 1,
                     equity_of_cost(static_cast<double>(nearest.distance) * kWholeMass));
@@ -269,12 +253,11 @@ class BucketMaker {
   void make_river() {
     const poker::OpponentClasses opponents = poker::opponents_by_pair(
         std::span<const std::uint8_t>(made_.data.opponent_class).first<kPreflopClasses>());
-    made_.data.river = cluster_rows(
-        river_sample(work_, "river boards", kRiverDeals, options_.boards, opponents).points,
-        work_.clusters(options_.counts[3], kRiverClusters, kRowRounds));
-    measure_river(
-        river_sample(work_, "held-out river boards", kTestRivers, test_boards(options_), opponents),
-        made_);
+    made_.data.river =
+        cluster_rows(river_sample("river boards", kRiverDeals, options_.boards, opponents).points,
+                     clusters(options_.counts[3], kRiverClusters, kRowRounds));
+    measure_river(river_sample("held-out river boards", kTestRivers, test_boards(), opponents),
+                  made_);
   }
 
   /// Returns the turn boards of the chosen flops, without duplicates up to the names of suits.
@@ -299,7 +282,7 @@ class BucketMaker {
   void fill_turn_table() {
     const poker::Centroids<TurnPoint> centroids(made_.data.turn);
     const std::vector<std::array<Card, 4>> turns = turns_of_flops();
-    work_.stage("all turn boards", turns.size(), [&](std::size_t i) {
+    stage("all turn boards", turns.size(), [&](std::size_t i) {
       const std::vector<TurnPoint> points = poker::turn_points(turns[i]);
       poker::Buckets::PairBuckets buckets{};
       poker::for_each_pair(poker::bits_of(turns[i]), [&](Card high, Card low) {
@@ -312,7 +295,7 @@ class BucketMaker {
 
   /// Returns a random flop out of the chosen ones and a random holding.
   FlopHolding deal_flop(BucketStream stream, std::size_t i) const {
-    CardDraw deck = work_.deck(stream, i);
+    CardDraw deck = deck_of(stream, i);
     const std::size_t flop = chosen_flops_[weighted_draw(flop_weights_, deck.rng())];
     deck.take(flop_cards(flops_[flop]));
     const auto [a, b] = deck.holding();
@@ -323,7 +306,7 @@ class BucketMaker {
   std::vector<Future> flop_sample(std::string_view name, BucketStream stream, std::size_t count,
                                   const NextBuckets& turn) const {
     std::vector<Future> futures(count);
-    work_.stage(name, count, [&](std::size_t i) {
+    stage(name, count, [&](std::size_t i) {
       const FlopHolding dealt = deal_flop(stream, i);
       futures[i] =
           FlopFutures(flop_cards(flops_[dealt.flop]), turn_table_, turn).of(dealt.a, dealt.b);
@@ -336,10 +319,10 @@ class BucketMaker {
     const std::vector<Future> futures =
         flop_sample("flops", kFlopDeals, options_.flop_holdings, turn);
     const std::vector<std::uint64_t> weights(futures.size(), 1);
-    work_.report_progress(kClusters, 0, 1);
+    report_progress(kClusters, 0, 1);
     FutureCentroids centroids = cluster_futures(
-        futures, weights, turn, work_.clusters(options_.counts[1], kFlopClusters, kFutureRounds));
-    work_.report_progress(kClusters, 1, 1);
+        futures, weights, turn, clusters(options_.counts[1], kFlopClusters, kFutureRounds));
+    report_progress(kClusters, 1, 1);
     return centroids;
   }
 
@@ -349,7 +332,7 @@ class BucketMaker {
     std::vector<std::size_t> first{0};
     for (const auto& flop : flops_)
       first.push_back(first.back() + poker::CanonicalBoard(flop_cards(flop)).holdings());
-    work_.stage("all flops", chosen_flops_.size(), [&](std::size_t i) {
+    stage("all flops", chosen_flops_.size(), [&](std::size_t i) {
       const std::span<const Card> flop = flop_cards(flops_[chosen_flops_[i]]);
       const std::array<std::uint16_t, kPairs> classes =
           poker::holding_classes(poker::CanonicalBoard(flop));
@@ -409,9 +392,8 @@ class BucketMaker {
     poker::for_each_pair(0,
                          [&](Card high, Card low) { ++weights[poker::preflop_class(high, low)]; });
     FutureCentroids::Scratch scratch;
-    const FutureCentroids opponents =
-        cluster_futures(futures, weights, flop_buckets,
-                        work_.clusters(kOpponentClasses, kOpponents, kFutureRounds));
+    const FutureCentroids opponents = cluster_futures(
+        futures, weights, flop_buckets, clusters(kOpponentClasses, kOpponents, kFutureRounds));
     for (const Future& future : futures) {
       made_.data.opponent_class.push_back(
           static_cast<std::uint8_t>(opponents.nearest(future, scratch).number));
@@ -420,7 +402,7 @@ class BucketMaker {
         options_.counts[0] == kPreflopClasses
             ? FutureCentroids(futures, flop_buckets)
             : cluster_futures(futures, weights, flop_buckets,
-                              work_.clusters(options_.counts[0], kPreflopClusters, kFutureRounds));
+                              clusters(options_.counts[0], kPreflopClusters, kFutureRounds));
     made_.data.preflop = poker::BucketArray(kPreflopClasses, options_.counts[0]);
     Explained explained(centroids.size());
     for (std::size_t c = 0; c < kPreflopClasses; ++c) {
@@ -434,8 +416,8 @@ class BucketMaker {
     made_.figures[0] = explained.figures();
   }
 
-  const BucketWork& work_;
   const BucketOptions& options_;
+  const BucketProgress& progress_;
   CanonicalFlops flops_;
   std::vector<std::size_t> chosen_flops_;    ///< ascending indices into flops_
   std::vector<std::uint64_t> flop_weights_;  ///< by index in chosen_flops_
@@ -503,7 +485,7 @@ MadeBuckets make_buckets(const BucketOptions& options, const BucketProgress& pro
   const bool sampled = options.boards > 0 && options.holdings > 0 && options.flop_holdings > 0;
   if (!sampled || options.flops < 1 || options.flops > kBoardClasses[1])
     throw std::invalid_argument("nothing to make buckets from");
-  return BucketMaker(BucketWork(options, progress)).make();
+  return BucketMaker(options, progress).make();
 }
 
 std::string buckets_csv(const MadeBuckets& made, const TimesToFind& times) {

@@ -42,8 +42,8 @@ std::string groups_csv(std::span<const GroupFit> groups, std::span<const std::st
 std::string players_csv(std::span<const GroupFit> players, std::span<const StyleRow> style,
                         std::span<const std::string> attributes) {
   std::string text = groups_heading(attributes) + ",held_out_games,best_other";
-  for (const Rival rival : kRivals) {
-    std::string name(rival_name(rival));
+  for (const std::string_view rival : kRivals) {
+    std::string name(rival);
     std::ranges::replace(name, ' ', '_');
     text += fmt::format(",gain_over_{0},gain_over_{0}_error", name);
   }

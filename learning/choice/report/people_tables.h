@@ -19,8 +19,8 @@ std::string groups_csv(std::span<const GroupFit> groups, std::span<const std::st
 
 /// Returns a CSV table with a row for each player: the columns of groups_csv(), then the number of
 /// held-out games, the other player whose weights predict them best, and the gain of the player's
-/// own weights over each Rival with its standard error, in nats per held-out move. Requires: one
-/// row of `style` for each player.
+/// own weights over each of kRivals with its standard error, in nats per held-out move. Requires:
+/// one row of `style` for each player.
 std::string players_csv(std::span<const GroupFit> players, std::span<const StyleRow> style,
                         std::span<const std::string> attributes);
 

@@ -1,6 +1,7 @@
 #include "learning/choice/report/weight_comparison.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
@@ -72,20 +73,9 @@ Verdict verdict_of(const WeightDifference& difference, const WeightComparison& a
 }  // namespace
 
 std::string_view verdict_words(Verdict verdict) noexcept {
-  switch (verdict) {
-    case Verdict::kMore:
-      return "more";
-    case Verdict::kLess:
-      return "less";
-    case Verdict::kPerhapsMore:
-      return "perhaps more";
-    case Verdict::kPerhapsLess:
-      return "perhaps less";
-    case Verdict::kUnclear:
-      return "unclear";
-    default:
-      return "not known";
-  }
+  constexpr std::array<std::string_view, 6> kWords = {"not known",    "unclear", "perhaps less",
+                                                      "perhaps more", "less",    "more"};
+  return kWords[static_cast<std::size_t>(verdict)];
 }
 
 std::string_view verdict_class(Verdict verdict) noexcept {

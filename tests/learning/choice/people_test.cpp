@@ -154,11 +154,11 @@ TEST_CASE("gains are means per move with standard errors by game") {
   CHECK(rows[0].moves == 10);
   CHECK(rows[0].each == std::vector<double>{-2, -2.3, -2});
   CHECK(rows[0].best_other == 1);
-  const Gain over_other = rows[0].gain[static_cast<std::size_t>(Rival::kBestOfOthers)];
+  const Gain over_other = rows[0].gain[1];
   CHECK(over_other.each == Approx(0.3));
   CHECK(over_other.standard_error == Approx(std::sqrt((0.8 * 0.8 + 0.8 * 0.8) * 2) / 10));
-  CHECK(rows[0].gain[static_cast<std::size_t>(Rival::kMeanOfOthers)].each == Approx(0.3));
-  CHECK(rows[0].gain[static_cast<std::size_t>(Rival::kTogether)].each == Approx(0).scale(1));
+  CHECK(rows[0].gain[0].each == Approx(0.3));
+  CHECK(rows[0].gain[2].each == Approx(0).scale(1));
   CHECK(std::isinf(rows[1].gain[0].standard_error));
   CHECK(!rows[1].gain[0].is_clear());
 }

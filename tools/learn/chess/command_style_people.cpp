@@ -95,8 +95,8 @@ std::string groups_text(const std::string& heading, std::span<const choice::Grou
 std::string style_text(std::span<const choice::GroupFit> players,
                        std::span<const choice::StyleRow> rows) {
   std::vector<std::string> head{"own weights over", "games", "moves"};
-  for (const choice::Rival rival : choice::kRivals)
-    head.insert(head.end(), {std::string(choice::rival_name(rival)), "+-"});
+  for (const std::string_view rival : choice::kRivals)
+    head.insert(head.end(), {std::string(rival), "+-"});
   head.emplace_back("best of other players");
   TextTable table(std::move(head), 0);
   for (std::size_t p = 0; p < rows.size(); ++p) {
@@ -110,16 +110,16 @@ std::string style_text(std::span<const choice::GroupFit> players,
     table.add(std::move(row));
   }
   std::string text = "held-out log-likelihood per move, in nats:\n" + table.text();
-  for (const choice::Rival rival : choice::kRivals) {
+  for (std::size_t rival = 0; rival < choice::kRivals.size(); ++rival) {
     std::uint64_t better = 0, clearly = 0;
     for (const choice::StyleRow& row : rows) {
-      const choice::Gain& gain = row.gain[static_cast<std::size_t>(rival)];
+      const choice::Gain& gain = row.gain[rival];
       better += gain.each > 0;
       clearly += gain.is_clear();
     }
     text +=
         fmt::format("own weights predict better than {}: {} of {} players, {}; significantly: {}\n",
-                    choice::rival_name(rival), better, rows.size(),
+                    choice::kRivals[rival], better, rows.size(),
                     share_text(learning::statistics::share_of(better, rows.size())), clearly);
   }
   return text;
