@@ -10,6 +10,41 @@ namespace {
 
 constexpr std::size_t kShards = 16;
 
+/// Computes the values of the moves of decisions, including their search values. Not thread-safe:
+/// each thread needs its own.
+class DecisionValuer {
+ public:
+  DecisionValuer(const Decisions& decisions, const chess::Attributes& attributes,
+                 chess::Lookahead lookahead)
+      : searched_(decisions.searched),
+        attributes_(attributes.size()),
+        valuer_(attributes, lookahead) {}
+
+  /// Sets `out` to the values of `moves` and their slopes (derivatives by the weights), like
+  /// chess::MoveValuer::value(). `position` is one of game `number`; it is unchanged on return. If
+  /// the decisions have search values, the last column of the slopes is that of the search.
+  /// Requires: as many weights as Decisions::width().
+  void value(std::uint32_t number, chess::Position& position, const chess::MoveList& moves,
+             std::span<const double> weights, chess::MoveValues& out) {
+    valuer_.value(position, moves, weights.first(attributes_), out);
+    if (searched_ == nullptr) return;
+    const std::span<const float> values = searched_->at(number, position);
+    out.slopes.resize(moves.size() * (attributes_ + 1));
+    for (std::size_t i = moves.size(); i-- > 0;) {
+      double* const row = out.slopes.data() + i * (attributes_ + 1);
+      std::copy_backward(out.slopes.data() + i * attributes_,
+                         out.slopes.data() + (i + 1) * attributes_, row + attributes_);
+      row[attributes_] = values[i];
+      out.values[i] += weights[attributes_] * values[i];
+    }
+  }
+
+ private:
+  const SearchValues* searched_;
+  std::size_t attributes_;
+  chess::MoveValuer valuer_;
+};
+
 /// A decision with the values and probabilities of its moves.
 struct Decided {
   const chess::Position& position;
@@ -52,28 +87,6 @@ Part over_decisions(
 }
 
 }  // namespace
-
-DecisionValuer::DecisionValuer(const Decisions& decisions, const chess::Attributes& attributes,
-                               chess::Lookahead lookahead)
-    : searched_(decisions.searched),
-      attributes_(attributes.size()),
-      valuer_(attributes, lookahead) {}
-
-void DecisionValuer::value(std::uint32_t number, chess::Position& position,
-                           const chess::MoveList& moves, std::span<const double> weights,
-                           chess::MoveValues& out) {
-  valuer_.value(position, moves, weights.first(attributes_), out);
-  if (searched_ == nullptr) return;
-  const std::span<const float> values = searched_->at(number, position);
-  out.slopes.resize(moves.size() * (attributes_ + 1));
-  for (std::size_t i = moves.size(); i-- > 0;) {
-    double* const row = out.slopes.data() + i * (attributes_ + 1);
-    std::copy_backward(out.slopes.data() + i * attributes_,
-                       out.slopes.data() + (i + 1) * attributes_, row + attributes_);
-    row[attributes_] = values[i];
-    out.values[i] += weights[attributes_] * values[i];
-  }
-}
 
 ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attributes,
                      chess::Lookahead lookahead, std::span<const double> weights, Crew crew) {

@@ -36,27 +36,6 @@ struct Decisions {
   }
 };
 
-/// Computes the values of the moves of decisions, including their search values. Not thread-safe:
-/// each thread needs its own.
-class DecisionValuer {
- public:
-  /// Requires: `attributes` and the search values of `decisions` outlive this object.
-  DecisionValuer(const Decisions& decisions, const chess::Attributes& attributes,
-                 chess::Lookahead lookahead);
-
-  /// Sets `out` to the values of `moves` and their slopes (derivatives by the weights), like
-  /// chess::MoveValuer::value(). `position` is one of game `number`; it is unchanged on return. If
-  /// the decisions have search values, the last column of the slopes is that of the search.
-  /// Requires: as many weights as Decisions::width().
-  void value(std::uint32_t number, chess::Position& position, const chess::MoveList& moves,
-             std::span<const double> weights, chess::MoveValues& out);
-
- private:
-  const SearchValues* searched_;
-  std::size_t attributes_;
-  chess::MoveValuer valuer_;
-};
-
 /// Returns how well `weights` predict the decisions, as sums over all decisions. The result is the
 /// same for any crew.
 ChoiceSums predicted(const Decisions& decisions, const chess::Attributes& attributes,

@@ -35,54 +35,6 @@ std::vector<FeatureTable> tables_of(const connect6::PatternSet& set) {
   return tables;
 }
 
-/// Lists the teams of the states of games, one after the other.
-class TeamList {
- public:
-  explicit TeamList(const connect6::PatternLayout& layout)
-      : board_(layout),
-        passing_(layout.passing().size(),
-                 std::vector<std::uint32_t>(static_cast<std::size_t>(layout.cells()))) {}
-
-  void list(const records::Connect6Game& game,
-            const std::function<void(const Competition&)>& visit) {
-    board_.clear();
-    for (std::size_t i = 0; i < game.moves.size(); ++i) {
-      if (game.is_learned(i)) visit(state_before(game.moves[i]));
-      board_.place(game.moves[i]);
-    }
-  }
-
- private:
-  /// Returns the current state, in which `chosen` is chosen.
-  Competition state_before(Cell chosen) {
-    for (std::size_t place = 0; place < passing_.size(); ++place)
-      board_.passing_codes(place, passing_[place]);
-    Competition state;
-    for (int at = 0; at < board_.layout().cells(); ++at) {
-      const auto cell = static_cast<Cell>(at);
-      if (!board_.is_empty(cell)) continue;
-      if (cell == chosen) state.winner = state.teams.size();
-      state.teams.push_back(team(cell));
-    }
-    return state;
-  }
-
-  std::vector<FeatureId> team(Cell cell) const {
-    const connect6::PatternLayout& layout = board_.layout();
-    std::vector<FeatureId> features;
-    for (std::size_t place = 0; place < layout.standing().size(); ++place)
-      features.push_back(board_.feature(cell, place, board_.view()));
-    for (std::size_t place = 0; place < passing_.size(); ++place) {
-      features.push_back(layout.set().offset(layout.passing()[place], board_.view()) +
-                         passing_[place][cell]);
-    }
-    return features;
-  }
-
-  connect6::PatternBoard board_;
-  std::vector<std::vector<std::uint32_t>> passing_;  // codes of the passing groups, by cell
-};
-
 }  // namespace
 
 Connect6Source::Connect6Source(const records::GameSet& games, const connect6::PatternLayout& layout)
@@ -91,9 +43,40 @@ Connect6Source::Connect6Source(const records::GameSet& games, const connect6::Pa
 const GameWords& Connect6Source::game_words() noexcept { return kWords; }
 
 void Connect6Source::visit_states(const std::function<void(const Competition&)>& visit) const {
-  TeamList teams(layout_);
-  games_.visit(Shards(1, 1), 0, records::Role::kTrain,
-               [&](const records::Connect6Game& game) { teams.list(game, visit); });
+  connect6::PatternBoard board(layout_);
+  // By passing group and cell: codes in the current state.
+  std::vector<std::vector<std::uint32_t>> passing(
+      layout_.passing().size(),
+      std::vector<std::uint32_t>(static_cast<std::size_t>(layout_.cells())));
+  const auto team = [&](Cell cell) {
+    std::vector<FeatureId> features;
+    for (std::size_t place = 0; place < layout_.standing().size(); ++place)
+      features.push_back(board.feature(cell, place, board.view()));
+    for (std::size_t place = 0; place < passing.size(); ++place) {
+      features.push_back(set_.offset(layout_.passing()[place], board.view()) +
+                         passing[place][cell]);
+    }
+    return features;
+  };
+  const auto state_before = [&](Cell chosen) {
+    for (std::size_t place = 0; place < passing.size(); ++place)
+      board.passing_codes(place, passing[place]);
+    Competition state;
+    for (int at = 0; at < layout_.cells(); ++at) {
+      const auto cell = static_cast<Cell>(at);
+      if (!board.is_empty(cell)) continue;
+      if (cell == chosen) state.winner = state.teams.size();
+      state.teams.push_back(team(cell));
+    }
+    return state;
+  };
+  games_.visit(Shards(1, 1), 0, records::Role::kTrain, [&](const records::Connect6Game& game) {
+    board.clear();
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      if (game.is_learned(i)) visit(state_before(game.moves[i]));
+      board.place(game.moves[i]);
+    }
+  });
 }
 
 format::WeightFile Connect6Source::weight_file(std::span<const double> gammas,

@@ -23,6 +23,7 @@
 #include <limits>
 #include <memory>
 #include <numbers>
+#include <type_traits>
 #include <utility>
 
 #include "engine/connect6/patterns/pattern_strengths.h"
@@ -258,54 +259,28 @@ Expectations expect_in(const records::GameSet& games, const PatternLayout& layou
 /// Calls `judge(strengths, index of the chosen stone, game, sums)` for the states of the games of
 /// `role`. The sums of each shard begin as `start`, which is the sum of no states. Returns the
 /// total.
-template <int Views, class Sums, class Judge>
+template <class Sums, class Judge>
 Sums sum_over_states(const records::GameSet& games, records::Role role, const PatternLayout& layout,
                      std::span<const double> gammas, const Shards& shards, const Sums& start,
                      const Judge& judge) {
-  const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
-  const auto part = [&](std::size_t shard) {
-    Sums sums = start;
-    connect6::PatternStrengths<Views> strengths(layout, gammas, by_sight);
-    games.visit(shards, shard, role, [&](const records::Connect6Game& game) {
-      strengths.clear();
-      for (std::size_t i = 0; i < game.moves.size(); ++i) {
-        if (game.is_learned(i)) judge(strengths, i, game.moves[i], sums);
-        strengths.place(game.moves[i]);
-      }
-    });
-    return sums;
-  };
-  return shards.sum(start, part);
-}
-
-template <int Views>
-Evaluation evaluate_in(const records::GameSet& games, records::Role role,
-                       const PatternLayout& layout, std::span<const double> gammas,
-                       const Shards& shards) {
-  const auto cells = static_cast<std::size_t>(layout.cells());
-  const Evaluation start{{}, std::vector<double>(cells), std::vector<ChoiceEvidence>(cells)};
-  const auto judge = [cells](const connect6::PatternStrengths<Views>& strengths, std::size_t stones,
-                             Cell chosen, Evaluation& evaluation) {
-    ChoiceEvidence& sums = evaluation.by_pieces[stones];
-    sums.add(std::log(strengths.strength(chosen) / strengths.total()), cells - stones);
-    const auto strength = [&](std::size_t cell) {
-      return strengths.strength(static_cast<Cell>(cell));
+  const auto in = [&]<int Views>(std::integral_constant<int, Views> /*views*/) {
+    const auto by_sight = std::make_shared<const connect6::SightGammas<Views>>(layout, gammas);
+    const auto part = [&](std::size_t shard) {
+      Sums sums = start;
+      connect6::PatternStrengths<Views> strengths(layout, gammas, by_sight);
+      games.visit(shards, shard, role, [&](const records::Connect6Game& game) {
+        strengths.clear();
+        for (std::size_t i = 0; i < game.moves.size(); ++i) {
+          if (game.is_learned(i)) judge(strengths, i, game.moves[i], sums);
+          strengths.place(game.moves[i]);
+        }
+      });
+      return sums;
     };
-    evaluation.add_rank(strength(chosen), cells, strength, sums);
+    return shards.sum(start, part);
   };
-  return sum_over_states<Views>(games, role, layout, gammas, shards, start, judge);
-}
-
-template <int Views>
-ChoiceEvidence evidence_in(const records::GameSet& games, records::Role role,
-                           const PatternLayout& layout, std::span<const double> gammas,
-                           const Shards& shards) {
-  const auto judge = [](const connect6::PatternStrengths<Views>& strengths, std::size_t /*stones*/,
-                        Cell chosen, ChoiceEvidence& sums) {
-    ++sums.cases;
-    sums.log_likelihood += std::log(strengths.strength(chosen) / strengths.total());
-  };
-  return sum_over_states<Views>(games, role, layout, gammas, shards, ChoiceEvidence{}, judge);
+  return layout.set().views() == 2 ? in(std::integral_constant<int, 2>())
+                                   : in(std::integral_constant<int, 4>());
 }
 
 }  // namespace
@@ -344,8 +319,18 @@ std::vector<std::uint64_t> Connect6Source::wins(const Shards& shards) const {
 
 Evaluation Connect6Source::evaluate(records::Role role, std::span<const double> gammas,
                                     const Shards& shards) const {
-  const auto in = set_.views() == 2 ? evaluate_in<2> : evaluate_in<4>;
-  Evaluation whole = in(games_, role, layout_, gammas, shards);
+  const auto cells = static_cast<std::size_t>(layout_.cells());
+  const Evaluation start{{}, std::vector<double>(cells), std::vector<ChoiceEvidence>(cells)};
+  const auto judge = [cells](const auto& strengths, std::size_t stones, Cell chosen,
+                             Evaluation& evaluation) {
+    ChoiceEvidence& sums = evaluation.by_pieces[stones];
+    sums.add(std::log(strengths.strength(chosen) / strengths.total()), cells - stones);
+    const auto strength = [&](std::size_t cell) {
+      return strengths.strength(static_cast<Cell>(cell));
+    };
+    evaluation.add_rank(strength(chosen), cells, strength, sums);
+  };
+  Evaluation whole = sum_over_states(games_, role, layout_, gammas, shards, start, judge);
   whole.sum_up();
   return whole;
 }
@@ -353,8 +338,12 @@ Evaluation Connect6Source::evaluate(records::Role role, std::span<const double> 
 double Connect6Source::mean_log_evidence(records::Role role, std::span<const double> gammas,
                                          const Shards& shards) const {
   if (games_.games(role) == 0) return 0.0;
-  const auto in = set_.views() == 2 ? evidence_in<2> : evidence_in<4>;
-  return in(games_, role, layout_, gammas, shards).mean();
+  const auto judge = [](const auto& strengths, std::size_t /*stones*/, Cell chosen,
+                        ChoiceEvidence& sums) {
+    ++sums.cases;
+    sums.log_likelihood += std::log(strengths.strength(chosen) / strengths.total());
+  };
+  return sum_over_states(games_, role, layout_, gammas, shards, ChoiceEvidence{}, judge).mean();
 }
 
 }  // namespace trivium::learning::btmm
