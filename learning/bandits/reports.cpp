@@ -20,11 +20,7 @@ namespace {
 
 // Draws pictures of experiments as self-contained SVG documents.
 
-struct Picture {
-  std::string file;  ///< file name: "figure-7-model-1.svg"
-  std::string title;
-  std::string svg;
-};
+using charts::ReportFile;
 
 constexpr std::size_t kWideRange = 20;  // ratio of rounds from which their axis is logarithmic
 constexpr const char* kAccuracyTitle = "runs with the right answer (share)";
@@ -86,23 +82,20 @@ std::string file_name(std::string text) {
 }
 
 /// Draws one chart for each decision rule of the methods.
-Picture part_picture(const PaperFigure& figure, const PaperPart& part) {
+ReportFile part_picture(const PaperFigure& figure, const PaperPart& part) {
   const std::string title = fmt::format("{}, {}", figure.name, part.name);
   charts::TableChart wanted{
       .title = title, .x = "", .y = {kAccuracy}, .by = "method", .panels = "rule", .columns = 2};
   if (figure.name == "figure 7")
     wanted.y.emplace_back(
         "sum of g(answer) in all runs: grade_total(grade_total_low..grade_total_high)");
-  return {file_name(title), title, curves(part.by_rule, wanted)};
+  return {file_name(title), curves(part.by_rule, wanted)};
 }
 
 /// Returns the pictures of an experiment: accuracy and regret by rounds, and box plots of methods
 /// with several splits. There are no curves if methods recommend at only one number of rounds.
-std::vector<Picture> study_pictures(const Study& study) {
-  std::vector<Picture> pictures;
-  const auto add = [&pictures](const char* file, const char* title, std::string svg) {
-    pictures.push_back({file, title, std::move(svg)});
-  };
+std::vector<ReportFile> study_pictures(const Study& study) {
+  std::vector<ReportFile> pictures;
   const bool boxed = has_box(study, kLayered[0]) || has_box(study, kLayered[1]);
   std::vector<std::string> others;  // conditions that exclude the methods shown in box plots
   for (const trivium::bandits::MethodChoice& method : study.experiment.methods) {
@@ -112,17 +105,17 @@ std::vector<Picture> study_pictures(const Study& study) {
   }
   if (study.experiment.rounds.size() > 1 && others.size() < study.experiment.methods.size()) {
     const auto curve = [&](const char* file, const char* title, const std::string& y) {
-      add(file, title,
-          curves(std::span(&study, 1),
-                 {.title = title, .x = "", .y = {y}, .by = "method", .where = others}));
+      pictures.push_back(
+          {file, curves(std::span(&study, 1),
+                        {.title = title, .x = "", .y = {y}, .by = "method", .where = others})});
     };
     curve("accuracy.svg", "Right answers by rounds", kAccuracy);
     curve("regret.svg", "Regret by rounds",
           "mean of g(best) - g(answer): grade_regret(grade_regret_low..grade_regret_high)");
   }
   if (boxed) {
-    constexpr const char* kBoxes = "Methods with splits, over their splits";
-    add("boxes.svg", kBoxes, svg_of(charts::Picture{kBoxes, {box_chart(study, "")}}));
+    const charts::Picture boxes{"Methods with splits, over their splits", {box_chart(study, "")}};
+    pictures.push_back({"boxes.svg", svg_of(boxes)});
   }
   return pictures;
 }
@@ -130,8 +123,8 @@ std::vector<Picture> study_pictures(const Study& study) {
 /// Returns the pictures of figure 7, 8, 9 or 10 of the paper. Figures 7 and 8 have one picture per
 /// part: accuracy under each rule, in figure 7 also scores. Figures 9 and 10 are box plots over
 /// splits under the paper's rule and the grid.
-std::vector<Picture> figure_pictures(const PaperFigure& figure) {
-  std::vector<Picture> pictures;
+std::vector<ReportFile> figure_pictures(const PaperFigure& figure) {
+  std::vector<ReportFile> pictures;
   if (methods_named(figure.parts.front().by_rule.front().experiment, "tbba_tree").empty()) {
     for (const PaperPart& part : figure.parts) pictures.push_back(part_picture(figure, part));
     return pictures;
@@ -145,11 +138,11 @@ std::vector<Picture> figure_pictures(const PaperFigure& figure) {
           fmt::format("{}, {}", part.name, trivium::bandits::to_string(study.experiment.rule))));
     }
   }
-  return {{file_name(figure.name), picture.title, svg_of(picture)}};
+  return {{file_name(figure.name), svg_of(picture)}};
 }
 
 /// Returns figure 4, from the random trees of figure 9: box plots of TBBA_tree over splits.
-Picture figure_4_picture(const std::vector<PaperFigure>& figures) {
+ReportFile figure_4_picture(const std::vector<PaperFigure>& figures) {
   charts::Picture picture{
       "figure 4: TBBA_tree on random trees of three actions with three replies, over its splits",
       {},
@@ -159,16 +152,17 @@ Picture figure_4_picture(const std::vector<PaperFigure>& figures) {
     picture.charts.push_back(box_chart(study, trivium::bandits::to_string(study.experiment.rule)));
     picture.charts.back().lines.resize(1);
   }
-  return {"figure-4.svg", picture.title, svg_of(picture)};
+  return {"figure-4.svg", svg_of(picture)};
 }
 
 /// Returns figure 6, from the random trees of figure 9: accuracy of TTBA by rounds.
-Picture figure_6_picture(const std::vector<PaperFigure>& figures) {
-  const std::string title = "figure 6: TTBA on the trees of figure 4";
-  return {
-      "figure-6.svg", title,
-      curves(part_named(figures, "tree E").by_rule,
-             {.title = title, .x = "", .y = {kAccuracy}, .by = "rule", .where = {"method=ttba"}})};
+ReportFile figure_6_picture(const std::vector<PaperFigure>& figures) {
+  return {"figure-6.svg", curves(part_named(figures, "tree E").by_rule,
+                                 {.title = "figure 6: TTBA on the trees of figure 4",
+                                  .x = "",
+                                  .y = {kAccuracy},
+                                  .by = "rule",
+                                  .where = {"method=ttba"}})};
 }
 
 using charts::escape_markup;
@@ -202,12 +196,10 @@ std::string answers_table(const Study& study) {
                     rows);
 }
 
-void add_pictures(std::vector<charts::ReportFile>& files, const std::vector<Picture>& pictures,
+void add_pictures(std::vector<ReportFile>& files, const std::vector<ReportFile>& pictures,
                   std::string& html) {
-  for (const Picture& picture : pictures) {
-    html += page_figure(picture.svg);
-    files.push_back({picture.file, picture.svg});
-  }
+  for (const ReportFile& picture : pictures) html += page_figure(picture.content);
+  files.insert(files.end(), pictures.begin(), pictures.end());
 }
 
 // Tables 3 to 5.

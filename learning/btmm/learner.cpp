@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::size_t kRowNumbers = 4;  // numbers of an IterationRow in a checkpoint
 
-void check(const StateSource& source, const BtmmOptions& options) {
-  if (!(options.prior.wins > 0.0 && options.prior.games > options.prior.wins))
-    throw std::invalid_argument("the prior needs a win, and more games than wins");
-  source.require_states();
-}
-
 /// A training run, as run() of learning/harness/run.h drives it.
 class BtmmRun {
  public:
@@ -188,7 +182,9 @@ void update_gammas(const Expectations& pass, FeatureRange range, double n, const
 
 BtmmResult learn(const StateSource& source, const BtmmOptions& options,
                  const std::string& data_hash, const Listener& on_iteration) {
-  check(source, options);
+  if (!(options.prior.wins > 0.0 && options.prior.games > options.prior.wins))
+    throw std::invalid_argument("the prior needs a win, and more games than wins");
+  source.require_states();
   BtmmRun learner(source, options, data_hash, on_iteration);
   run(learner, options);
   return std::move(learner).finish();

@@ -35,19 +35,16 @@ struct Experiment {
   double compression;
 };
 
-const std::vector<Experiment>& experiments() {
-  static const std::vector<Experiment> all{
-      {1000, {{"material", 5, 5.1182, 5.15}, {"mobility", 0.5, 0.5, 0.51}}, 0},
-      {1000, {{"material", 10, 9.9365, 10.23}, {"mobility", 1, 1, 1.02}}, 0},
-      {5,
-       {{"material", 7, 6.802, 0},
-        {"mobility", 0.2, 0.199, 0},
-        {"centre", 0.5, 0.462, 0},
-        {"attack", 3, 2.923, 0}},
-       0.62},
-  };
-  return all;
-}
+const std::vector<Experiment> kExperiments{
+    {1000, {{"material", 5, 5.1182, 5.15}, {"mobility", 0.5, 0.5, 0.51}}, 0},
+    {1000, {{"material", 10, 9.9365, 10.23}, {"mobility", 1, 1, 1.02}}, 0},
+    {5,
+     {{"material", 7, 6.802, 0},
+      {"mobility", 0.2, 0.199, 0},
+      {"centre", 0.5, 0.462, 0},
+      {"attack", 3, 2.923, 0}},
+     0.62},
+};
 
 chess::Attributes attributes_of(const Experiment& experiment) {
   std::vector<std::string> words;
@@ -111,8 +108,8 @@ std::vector<chess::PgnGame> play_games(const Chooser& chooser, std::uint64_t see
 
 std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t threads) {
   std::vector<Recovery> all;
-  for (std::size_t number = 0; number < experiments().size(); ++number) {
-    const Experiment& experiment = experiments()[number];
+  for (std::size_t number = 0; number < kExperiments.size(); ++number) {
+    const Experiment& experiment = kExperiments[number];
     Recovery recovery;
     recovery.games = std::max<std::size_t>(
         1, static_cast<std::size_t>(std::llround(static_cast<double>(experiment.games) * share)));
@@ -133,7 +130,7 @@ std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t t
 std::vector<ErrorByGames> errors_by_games(std::uint64_t seed, std::span<const std::size_t> games,
                                           std::size_t trials, std::size_t threads,
                                           const std::function<void()>& on_trial) {
-  const Experiment& experiment = experiments().front();
+  const Experiment& experiment = kExperiments.front();
   const chess::Attributes attributes = attributes_of(experiment);
   const std::vector<double> truth = truth_of(experiment);
   std::vector<ErrorByGames> all;

@@ -95,7 +95,10 @@ class KMeans {
     std::vector<Point> centroids = start();
     space_.sort(centroids);
     for (std::size_t round = 0; round < options_.rounds; ++round) {
-      assign(space_.centroids(centroids));
+      const typename Space::Centroids search = space_.centroids(centroids);
+      for_each_point([&](std::size_t i, typename Space::Scratch& scratch) {
+        nearest_[i] = space_.nearest(i, search, scratch);
+      });
       std::vector<Point> better = means();
       space_.sort(better);
       if (std::exchange(centroids, std::move(better)) == centroids) break;
@@ -135,13 +138,6 @@ class KMeans {
       });
     }
     return chosen;
-  }
-
-  /// Finds the nearest centroid of each point.
-  void assign(const typename Space::Centroids& centroids) {
-    for_each_point([&](std::size_t i, typename Space::Scratch& scratch) {
-      nearest_[i] = space_.nearest(i, centroids, scratch);
-    });
   }
 
   /// Returns the new centroids.

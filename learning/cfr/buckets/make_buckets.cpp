@@ -126,13 +126,6 @@ std::span<const Card> flop_cards(const std::array<Card, kMaxBoard>& board) noexc
   return std::span(board).first(kBoardCards[1]);
 }
 
-/// A dealt flop and holding.
-struct FlopHolding {
-  std::size_t flop = 0;  ///< number of the canonical flop
-  Card a = 0;
-  Card b = 0;
-};
-
 /// The steps of make_buckets().
 class BucketMaker {
  public:
@@ -293,23 +286,17 @@ class BucketMaker {
     });
   }
 
-  /// Returns a random flop out of the chosen ones and a random holding.
-  FlopHolding deal_flop(BucketStream stream, std::size_t i) const {
-    CardDraw deck = deck_of(stream, i);
-    const std::size_t flop = chosen_flops_[weighted_draw(flop_weights_, deck.rng())];
-    deck.take(flop_cards(flops_[flop]));
-    const auto [a, b] = deck.holding();
-    return {flop, a, b};
-  }
-
-  /// Returns the futures of `count` random holdings on flops.
+  /// Returns the futures of `count` random holdings on random flops out of the chosen ones.
   std::vector<Future> flop_sample(std::string_view name, BucketStream stream, std::size_t count,
                                   const NextBuckets& turn) const {
     std::vector<Future> futures(count);
     stage(name, count, [&](std::size_t i) {
-      const FlopHolding dealt = deal_flop(stream, i);
-      futures[i] =
-          FlopFutures(flop_cards(flops_[dealt.flop]), turn_table_, turn).of(dealt.a, dealt.b);
+      CardDraw deck = deck_of(stream, i);
+      const std::size_t chosen = chosen_flops_[weighted_draw(flop_weights_, deck.rng())];
+      const std::span<const Card> flop = flop_cards(flops_[chosen]);
+      deck.take(flop);
+      const auto [a, b] = deck.holding();
+      futures[i] = FlopFutures(flop, turn_table_, turn).of(a, b);
     });
     return futures;
   }

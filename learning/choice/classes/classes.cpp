@@ -33,37 +33,25 @@ struct ClassSplit {
 /// Minimum number of training decisions on each side of a split.
 constexpr std::uint64_t kMinDecisions = 200;
 
-/// Numbers of the bins of answers to all questions. The bins of a question have consecutive
-/// numbers: one below the first threshold, one between each two neighbors, and one from the last
-/// threshold on.
-class AnswerBins {
- public:
-  AnswerBins() {
-    for (const chess::PositionQuestion& question : chess::position_questions()) {
-      first_.push_back(size_);
-      size_ += question.thresholds.size() + 1;
-    }
+// Answers to the questions are counted in bins. The bins of a question have consecutive numbers:
+// one below the first threshold, one between each two neighbors, and one from the last threshold
+// on.
+
+std::size_t bins_of(const chess::PositionQuestion& question) {
+  return question.thresholds.size() + 1;
+}
+
+/// Calls into(bin) for the bin of each question's answer.
+void find_bins(const chess::Position& position, std::size_t legal_moves,
+               const std::function<void(std::size_t)>& into) {
+  std::size_t first = 0;
+  for (const chess::PositionQuestion& question : chess::position_questions()) {
+    const int answer = question.answer(position, legal_moves);
+    into(first + static_cast<std::size_t>(std::ranges::upper_bound(question.thresholds, answer) -
+                                          question.thresholds.begin()));
+    first += bins_of(question);
   }
-
-  std::size_t size() const noexcept { return size_; }
-  std::size_t first_of(std::size_t question) const noexcept { return first_[question]; }
-
-  /// Calls into(bin) for the bin of each question's answer.
-  void find(const chess::Position& position, std::size_t legal_moves,
-            const std::function<void(std::size_t)>& into) const {
-    const std::span<const chess::PositionQuestion> questions = chess::position_questions();
-    for (std::size_t q = 0; q < questions.size(); ++q) {
-      const int answer = questions[q].answer(position, legal_moves);
-      into(first_[q] +
-           static_cast<std::size_t>(std::ranges::upper_bound(questions[q].thresholds, answer) -
-                                    questions[q].thresholds.begin()));
-    }
-  }
-
- private:
-  std::vector<std::size_t> first_;
-  std::size_t size_ = 0;
-};
+}
 
 /// Returns the expected gain of the first step of a fit that starts at its prior.
 double gain_with_prior(const ChoiceSlopes& at, double prior_moves) {
@@ -101,26 +89,26 @@ Decisions only(Decisions decisions, const chess::PositionClasses& classes, std::
 std::optional<ClassSplit> best_split(const Decisions& train, const chess::Attributes& attributes,
                                      const chess::PositionClasses& classes, std::size_t number,
                                      std::span<const double> weights, const FitOptions& options) {
-  static const AnswerBins bins;
-  const std::vector<ChoiceSlopes> slopes = slopes_by_part(
-      only(train, classes, number), attributes, options.lookahead, weights, options.threads,
-      bins.size(), [](const chess::Position& position, std::size_t legal_moves, const auto& into) {
-        bins.find(position, legal_moves, into);
-      });
-  std::optional<ClassSplit> best;
   const std::span<const chess::PositionQuestion> questions = chess::position_questions();
-  for (std::size_t q = 0; q < questions.size(); ++q) {
-    const std::span<const int> thresholds = questions[q].thresholds;
-    const auto [below, rest] =
-        sums_of_sides(std::span(slopes).subspan(bins.first_of(q), thresholds.size() + 1));
+  std::size_t bins = 0;
+  for (const chess::PositionQuestion& question : questions) bins += bins_of(question);
+  const std::vector<ChoiceSlopes> slopes =
+      slopes_by_part(only(train, classes, number), attributes, options.lookahead, weights,
+                     options.threads, bins, find_bins);
+  std::optional<ClassSplit> best;
+  std::span<const ChoiceSlopes> left(slopes);
+  for (const chess::PositionQuestion& question : questions) {
+    const std::span<const int> thresholds = question.thresholds;
+    const auto [below, rest] = sums_of_sides(left.first(bins_of(question)));
+    left = left.subspan(bins_of(question));
     const double undivided = gain_with_prior(rest.front(), options.prior_moves);
     for (std::size_t t = 0; t < thresholds.size(); ++t) {
       const ChoiceSlopes &one = below[t + 1], &other = rest[t + 1];
       if (std::min(one.sums.cases, other.sums.cases) < kMinDecisions) continue;
-      if (!classes.can_part(number, questions[q], thresholds[t])) continue;
+      if (!classes.can_part(number, question, thresholds[t])) continue;
       const double gain = gain_with_prior(one, options.prior_moves) +
                           gain_with_prior(other, options.prior_moves) - undivided;
-      if (gain > (best ? best->expected : 0)) best = {&questions[q], thresholds[t], gain};
+      if (gain > (best ? best->expected : 0)) best = {&question, thresholds[t], gain};
     }
   }
   return best;
