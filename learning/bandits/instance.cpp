@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace trivium::learning::bandits {
@@ -65,12 +66,9 @@ std::size_t Instance::answers() const noexcept {
 }
 
 double Instance::best_score() const noexcept {
-  double best = 0;
-  bool found = false;
+  double best = -std::numeric_limits<double>::infinity();
   for (std::size_t action = 0; action < ranks.size(); ++action) {
-    if (!right(action) || (found && scores[action] <= best)) continue;
-    best = scores[action];
-    found = true;
+    if (right(action)) best = std::max(best, scores[action]);
   }
   return best;
 }

@@ -91,7 +91,8 @@ Learner::Learner(SamplingSettings settings, std::shared_ptr<const poker::Betting
 std::size_t Learner::bytes(const SamplingSettings& settings, std::size_t table_bytes) noexcept {
   const std::size_t shards = shards_of(settings);
   const Range own = settings.crew().own(shards);
-  return ShardTables::bytes(table_bytes, shards > 1 ? own.end - own.begin : 0);
+  const std::size_t copies = shards > 1 ? own.end - own.begin : 0;
+  return table_bytes * (copies + 1);  // and the common table
 }
 
 template <class Access>
@@ -200,10 +201,6 @@ void Learner::run_batch(std::uint64_t iterations) {
       std::max<std::uint64_t>((left + settings_.batch - 1) / settings_.batch, 1);
   run_asynchronously(std::min({to_epoch, to_end, kAtOnce * settings_.threads}));
   merge();
-}
-
-void Learner::run_until(std::uint64_t iterations) {
-  while (this->iterations() < iterations) run_batch(iterations);
 }
 
 void Learner::average(std::size_t decision, Bucket bucket, std::span<float> out) const noexcept {

@@ -100,8 +100,6 @@ class Learner {
   /// Runs one batch. An asynchronous run does several at once, at most up to the end of the epoch
   /// and until `iterations` in total are reached, but at least one. Others ignore `iterations`.
   void run_batch(std::uint64_t iterations);
-  /// Runs batches until at least `iterations` are done in total.
-  void run_until(std::uint64_t iterations);
 
   /// Sets `out` to the average strategy of a row, with one probability per action. If the row was
   /// never reached, sets it to the current strategy, which is uniform at the start. Requires: `out`

@@ -26,14 +26,6 @@ class ShardTables {
   /// Allocates the common table and, for two or more shards, the copies of the shards `own` of this
   /// process. All entries are 0.
   ShardTables(const TableLayout& layout, std::size_t shards, Range own);
-  /// All shards are of this process.
-  ShardTables(const TableLayout& layout, std::size_t shards)
-      : ShardTables(layout, shards, {0, shards}) {}
-
-  /// Returns the bytes of the common table and of `copies` if one table takes `table_bytes`.
-  static std::size_t bytes(std::size_t table_bytes, std::size_t copies) noexcept {
-    return table_bytes * (copies + 1);
-  }
 
   std::size_t shards() const noexcept { return shards_; }
   StrategyTable& common() noexcept { return common_; }

@@ -26,11 +26,16 @@ Learner small_game(std::string_view name, SamplingSettings settings) {
   return {settings, shared_tree(name), rank_source(poker::game(name))};
 }
 
+/// Runs batches until at least `iterations` are done in total.
+void run_until(Learner& learner, std::uint64_t iterations) {
+  while (learner.iterations() < iterations) learner.run_batch(iterations);
+}
+
 /// Returns the exploitability after `iterations` iterations, in thousandths of the ante.
 double exploitability_after(std::string_view name, SamplingSettings settings,
                             std::uint64_t iterations) {
   Learner learner = small_game(name, settings);
-  learner.run_until(iterations);
+  run_until(learner, iterations);
   const Result<double> chips =
       poker_measure::exploitability(poker::game(name), LearnerPolicy(learner));
   if (!chips) FAIL(chips.error().message);
@@ -100,16 +105,16 @@ TEST_CASE("the result is the same for any number of threads") {
   for (const Sampler sampler : kSamplers) {
     SamplingSettings settings = short_run(sampler);
     Learner alone = small_game("leduc", settings);
-    alone.run_until(1'000);
+    run_until(alone, 1'000);
     for (const std::size_t threads : {2, 3}) {
       settings.threads = threads;
       Learner together = small_game("leduc", settings);
-      together.run_until(1'000);
+      run_until(together, 1'000);
       CHECK(equal(alone, together));
     }
     settings.seed = 2;
     Learner other = small_game("leduc", settings);
-    other.run_until(1'000);
+    run_until(other, 1'000);
     CHECK_FALSE(equal(alone, other));
   }
 }
@@ -117,13 +122,13 @@ TEST_CASE("the result is the same for any number of threads") {
 TEST_CASE("a run resumed from a snapshot ends with the same bits") {
   for (const Sampler sampler : kSamplers) {
     Learner whole = small_game("leduc", short_run(sampler));
-    whole.run_until(1'000);
+    run_until(whole, 1'000);
     Learner first = small_game("leduc", short_run(sampler));
-    first.run_until(400);
+    run_until(first, 400);
     Learner second = small_game("leduc", short_run(sampler));
     second.restore(first.snapshot());
     CHECK(second.iterations() == 400);
-    second.run_until(1'000);
+    run_until(second, 1'000);
     CHECK(equal(whole, second));
   }
 }
@@ -151,10 +156,10 @@ TEST_CASE("an asynchronous run converges") {
 /// True if pruning changes the result.
 bool pruning_matters(SamplingSettings settings, std::uint64_t iterations) {
   Learner with = small_game("leduc", settings);
-  with.run_until(iterations);
+  run_until(with, iterations);
   settings.prune_below = 0;
   Learner without = small_game("leduc", settings);
-  without.run_until(iterations);
+  run_until(without, iterations);
   return !equal(with, without);
 }
 
@@ -218,7 +223,7 @@ TEST_CASE(
   const auto tree = shared_tree("kuhn");
   const auto cards = rank_source(poker::game("kuhn"));
   const TableLayout layout(*tree, *cards);
-  ShardTables tables(layout, 2);
+  ShardTables tables(layout, 2, {0, 2});
   tables.common().regrets()[0] = 10;
   tables.common().average()[0] = 100;
   for (const std::size_t shard : {0, 1}) {
@@ -248,7 +253,7 @@ TEST_CASE(
 TEST_CASE("random rounding preserves the mean of small averages over many discounts") {
   const auto tree = shared_tree("limit");
   const TableLayout layout(*tree, *card_blind_source(poker::game("limit")));
-  ShardTables tables(layout, 1);
+  ShardTables tables(layout, 1, {0, 1});
   std::ranges::fill(tables.common().average(), kWholeWeight);
   for (std::uint64_t epoch = 1; epoch < 100; ++epoch) {
     tables.merge(0, layout.entries(),
@@ -274,7 +279,7 @@ TEST_CASE("a run resumes from its own checkpoint only") {
   options.checkpoint_folder = folder / "run";
   const auto nothing = [](std::uint64_t) {};
   Learner whole = small_game("leduc", short_run(Sampler::kExternal));
-  whole.run_until(1'000);
+  run_until(whole, 1'000);
   {
     Learner first = small_game("leduc", short_run(Sampler::kExternal));
     options.iterations = 400;

@@ -25,7 +25,7 @@ TEST_CASE("a strategy file has the learner's average in every row") {
   SamplingSettings settings;
   settings.batch = 1'000;
   Learner learner(settings, tree, bucket_source(tree->game(), tables, "test"));
-  learner.run_until(20'000);
+  while (learner.iterations() < 20'000) learner.run_batch(20'000);
   const auto strategy = poker::Strategy::from_file(strategy_file(learner, buckets, {}));
   CHECK(strategy->tree().hash() == tree->hash());
   std::set<poker::Strategy::Row> different;
