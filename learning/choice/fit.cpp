@@ -12,13 +12,10 @@ constexpr std::size_t kShards = 16;
 
 /// Computes the values of the moves of decisions, including their search values. Not thread-safe:
 /// each thread needs its own.
-class DecisionValuer {
- public:
-  DecisionValuer(const Decisions& decisions, const chess::Attributes& attributes,
-                 chess::Lookahead lookahead)
-      : searched_(decisions.searched),
-        attributes_(attributes.size()),
-        valuer_(attributes, lookahead) {}
+struct DecisionValuer {
+  const SearchValues* searched;
+  std::size_t attributes;
+  chess::MoveValuer valuer;
 
   /// Sets `out` to the values of `moves` and their slopes (derivatives by the weights), like
   /// chess::MoveValuer::value(). `position` is one of game `number`; it is unchanged on return. If
@@ -26,23 +23,18 @@ class DecisionValuer {
   /// Requires: as many weights as Decisions::width().
   void value(std::uint32_t number, chess::Position& position, const chess::MoveList& moves,
              std::span<const double> weights, chess::MoveValues& out) {
-    valuer_.value(position, moves, weights.first(attributes_), out);
-    if (searched_ == nullptr) return;
-    const std::span<const float> values = searched_->at(number, position);
-    out.slopes.resize(moves.size() * (attributes_ + 1));
+    valuer.value(position, moves, weights.first(attributes), out);
+    if (searched == nullptr) return;
+    const std::span<const float> values = searched->at(number, position);
+    out.slopes.resize(moves.size() * (attributes + 1));
     for (std::size_t i = moves.size(); i-- > 0;) {
-      double* const row = out.slopes.data() + i * (attributes_ + 1);
-      std::copy_backward(out.slopes.data() + i * attributes_,
-                         out.slopes.data() + (i + 1) * attributes_, row + attributes_);
-      row[attributes_] = values[i];
-      out.values[i] += weights[attributes_] * values[i];
+      double* const row = out.slopes.data() + i * (attributes + 1);
+      std::copy_backward(out.slopes.data() + i * attributes,
+                         out.slopes.data() + (i + 1) * attributes, row + attributes);
+      row[attributes] = values[i];
+      out.values[i] += weights[attributes] * values[i];
     }
   }
-
- private:
-  const SearchValues* searched_;
-  std::size_t attributes_;
-  chess::MoveValuer valuer_;
 };
 
 /// A decision with the values and probabilities of its moves.
@@ -64,7 +56,7 @@ Part over_decisions(
   const Shards shards(kShards, crew);
   const auto work = [&](std::size_t shard) {
     Part part = empty;
-    DecisionValuer valuer(decisions, attributes, lookahead);
+    DecisionValuer valuer{decisions.searched, attributes.size(), {attributes, lookahead}};
     chess::MoveValues values;
     std::vector<double> chances;
     SlopeAdder adder;

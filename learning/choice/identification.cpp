@@ -31,45 +31,35 @@ double log_chance(std::span<const double> values, std::size_t choice) {
 }
 
 /// Computes the log-likelihood of moves by the weights of all candidates.
-class ManyPredictors {
- public:
-  ManyPredictors(std::span<const std::vector<double>> candidates,
-                 const chess::Attributes& attributes, chess::Lookahead lookahead)
-      : candidates_(candidates),
-        lookahead_(lookahead),
-        valuer_(attributes, lookahead),
-        nothing_(attributes.size()) {}
+struct ManyPredictors {
+  std::span<const std::vector<double>> candidates;
+  bool linear;  ///< with one ply: values are linear in the weights
+  chess::MoveValuer valuer;
+  std::vector<double> nothing;  ///< zero weights
+  chess::MoveValues looked{};
+  std::vector<double> values{};
 
   /// Adds the log-likelihood of a decision to the sum of each candidate.
   void add(chess::Position& position, const chess::MoveList& moves, std::size_t choice,
            std::span<double> log_likelihoods) {
-    // With one ply, values are linear in the weights, so one evaluation serves all candidates. At
-    // the end of a game the value is constant and its slope is zero.
-    const bool linear = lookahead_ == chess::Lookahead::kOnePly;
-    if (linear) valuer_.value(position, moves, nothing_, looked_);
-    for (std::size_t c = 0; c < candidates_.size(); ++c) {
+    // If values are linear, one evaluation serves all candidates. At the end of a game the value is
+    // constant and its slope is zero.
+    if (linear) valuer.value(position, moves, nothing, looked);
+    for (std::size_t c = 0; c < candidates.size(); ++c) {
       if (linear) {
-        values_.resize(moves.size());
+        values.resize(moves.size());
         for (std::size_t i = 0; i < moves.size(); ++i) {
-          const std::span<const double> slope = looked_.slope(i);
-          values_[i] = std::inner_product(slope.begin(), slope.end(), candidates_[c].begin(),
-                                          looked_.values[i]);
+          const std::span<const double> slope = looked.slope(i);
+          values[i] = std::inner_product(slope.begin(), slope.end(), candidates[c].begin(),
+                                         looked.values[i]);
         }
-        log_likelihoods[c] += log_chance(values_, choice);
+        log_likelihoods[c] += log_chance(values, choice);
       } else {
-        valuer_.value(position, moves, candidates_[c], looked_);
-        log_likelihoods[c] += log_chance(looked_.values, choice);
+        valuer.value(position, moves, candidates[c], looked);
+        log_likelihoods[c] += log_chance(looked.values, choice);
       }
     }
   }
-
- private:
-  std::span<const std::vector<double>> candidates_;
-  chess::Lookahead lookahead_;
-  chess::MoveValuer valuer_;
-  std::vector<double> nothing_;  ///< zero weights
-  chess::MoveValues looked_;
-  std::vector<double> values_;
 };
 
 /// Returns by color the index of the player in `players`; nullopt for others.
@@ -151,7 +141,10 @@ std::vector<PredictedSide> predict_sides(const Decisions& decisions,
   const Shards shards(kSideShards, threads);
   const auto work = [&](std::size_t shard) {
     std::vector<PredictedSide> part;
-    ManyPredictors predictors(candidates, attributes, lookahead);
+    ManyPredictors predictors{candidates,
+                              lookahead == chess::Lookahead::kOnePly,
+                              {attributes, lookahead},
+                              std::vector<double>(attributes.size())};
     const Range range = shards.range(shard, decisions.games.size());
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const GameRecord& game = decisions.records->games()[decisions.games[i]];
