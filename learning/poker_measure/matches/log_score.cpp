@@ -1,7 +1,6 @@
 #include "learning/poker_measure/matches/log_score.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
@@ -21,13 +20,6 @@ using poker::StateRecord;
 
 namespace {
 
-constexpr std::size_t kLogged = 3;
-
-/// Winnings of the player in one hand.
-struct LogEstimates {
-  std::array<double, kLogged> won{};  ///< raw, all-in, AIVAT
-  std::string unlike;                 ///< error if an action contradicts the policy, else empty
-};
 /// The log is rejected if more than one hand in this many contradicts the policy.
 constexpr std::uint64_t kMinHandsEach = 100;
 
@@ -69,6 +61,9 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
       Aivat::make(game, std::make_shared<const ShowdownValue>(game, options.threads), options.seed);
   if (!aivat) return aivat.error();
 
+  // Winnings of the player by hand, and the error if an action contradicts the policy, else empty.
+  std::vector<double> raw(hands.size()), all_in(hands.size()), by_aivat(hands.size());
+  std::vector<std::string> faults(hands.size());
   const double unit = in_milli_blinds(game, 1);
   const auto estimate = [&](std::size_t number) {
     const StateRecord& record = hands[number];
@@ -77,42 +72,36 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
     // Hand numbers may repeat in a log of several blocks, so the index in the log is passed too.
     const Result<double> worth = aivat->estimate(record.hand, known, number);
     const double sign = positions[number] == 0 ? unit : -unit;
-    const double expected = sign * expected_payoffs(record.hand)[0];
-    return LogEstimates{
-        {sign * record.hand.payoffs()[0], expected, worth ? sign * *worth : expected},
-        worth ? "" : worth.error().message};
+    raw[number] = sign * record.hand.payoffs()[0];
+    all_in[number] = sign * expected_payoffs(record.hand)[0];
+    by_aivat[number] = worth ? sign * *worth : all_in[number];
+    if (!worth) faults[number] = worth.error().message;
   };
-  std::vector<LogEstimates> estimates(hands.size());
-  for_each_item(
-      hands.size(), options.threads,
-      [&](std::size_t number) { estimates[number] = estimate(number); }, options.progress);
+  for_each_item(hands.size(), options.threads, estimate, options.progress);
 
-  DealClusters clusters;
-  std::array<std::vector<double>, kLogged> values;
-  std::array<std::vector<double>, kLogged> less_raw;
-  const auto is_unlike = [](const LogEstimates& estimated) { return !estimated.unlike.empty(); };
-  const auto unlike = static_cast<std::uint64_t>(std::ranges::count_if(estimates, is_unlike));
+  const auto is_fault = [](const std::string& fault) { return !fault.empty(); };
+  const auto unlike = static_cast<std::uint64_t>(std::ranges::count_if(faults, is_fault));
   if (unlike * kMinHandsEach > hands.size()) {
-    const auto first = std::ranges::find_if(estimates, is_unlike);
     return Error{"poker.log.policy",
                  "{} does not play by that policy in {} of {} hands: {}",
                  player,
                  unlike,
                  hands.size(),
-                 first->unlike};
+                 *std::ranges::find_if(faults, is_fault)};
   }
-  for (std::size_t number = 0; number < hands.size(); ++number) {
-    const LogEstimates& estimated = estimates[number];
-    clusters.add(hands[number].hand);
-    for (std::size_t k = 0; k < kLogged; ++k) {
-      values[k].push_back(estimated.won[k]);
-      less_raw[k].push_back(estimated.won[k] - estimated.won[0]);
-    }
-  }
-  const auto mean = [&](const std::vector<double>& of) { return clusters.mean(of); };
-  return LogScore{hands.size(),     unlike,          mean(values[0]),
-                  mean(values[1]),  mean(values[2]), mean(less_raw[1]),
-                  mean(less_raw[2])};
+  DealClusters clusters;
+  for (const StateRecord& record : hands) clusters.add(record.hand);
+  const auto less_raw = [&](std::vector<double> values) {
+    for (std::size_t number = 0; number < raw.size(); ++number) values[number] -= raw[number];
+    return clusters.mean(values);
+  };
+  return LogScore{.hands = hands.size(),
+                  .unlike = unlike,
+                  .raw = clusters.mean(raw),
+                  .all_in = clusters.mean(all_in),
+                  .aivat = clusters.mean(by_aivat),
+                  .all_in_less_raw = less_raw(all_in),
+                  .aivat_less_raw = less_raw(by_aivat)};
 }
 
 }  // namespace trivium::learning::poker_measure
