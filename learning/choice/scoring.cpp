@@ -279,8 +279,6 @@ double Scoring::goal(const ChoiceSlopes& at, std::span<const double> weights) co
   return at.sums.log_likelihood - prior_->penalty(weights);
 }
 
-double Scoring::log_likelihood() const noexcept { return here_.sums.mean(); }
-
 bool Scoring::advance() {
   const std::size_t size = state_.weights.size();
   std::vector<double> slope = prior_->slope_at(state_.weights);

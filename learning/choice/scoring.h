@@ -171,7 +171,7 @@ class Scoring {
 
   const FitState& state() const noexcept { return state_; }
   /// Returns the log-likelihood per decision.
-  double log_likelihood() const noexcept;
+  double log_likelihood() const noexcept { return here_.sums.mean(); }
   /// Returns the fit with standard errors. Requires: advance() returned false.
   Fit result() const;
 

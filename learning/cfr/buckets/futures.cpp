@@ -122,25 +122,24 @@ poker::Nearest FutureCentroids::nearest(const Future& future, Scratch& scratch) 
 namespace {
 
 /// Futures as a ClusterSpace (k_means.h).
-class FutureSpace {
- public:
+struct FutureSpace {
   using Point = Future;
   using Centroids = FutureCentroids;
   using Scratch = FutureCentroids::Scratch;
 
-  FutureSpace(std::span<const Future> futures, std::span<const std::uint64_t> weights,
-              const NextBuckets& next)
-      : futures_(futures), weights_(weights), next_(next) {}
+  std::span<const Future> futures;
+  std::span<const std::uint64_t> weights;
+  const NextBuckets& next;
 
-  std::size_t size() const noexcept { return futures_.size(); }
-  const Future& point(std::size_t i) const noexcept { return futures_[i]; }
-  std::uint64_t weight(std::size_t i) const noexcept { return weights_[i]; }
+  std::size_t size() const noexcept { return futures.size(); }
+  const Future& point(std::size_t i) const noexcept { return futures[i]; }
+  std::uint64_t weight(std::size_t i) const noexcept { return weights[i]; }
 
   std::uint32_t distance(std::size_t i, const Future& from, std::uint32_t limit,
                          Scratch& scratch) const {
     const std::uint64_t minimum =
-        std::uint64_t{poker::distance(futures_[i].mixture, from.mixture)} * kWholeMass;
-    return minimum < limit ? next_.transport(futures_[i], from, limit, scratch.transport) : limit;
+        std::uint64_t{poker::distance(futures[i].mixture, from.mixture)} * kWholeMass;
+    return minimum < limit ? next.transport(futures[i], from, limit, scratch.transport) : limit;
   }
   static std::uint64_t steps(std::uint32_t cost) noexcept { return cost / kWholeMass; }
 
@@ -150,10 +149,10 @@ class FutureSpace {
     });
   }
   Centroids centroids(std::vector<Future> centroids) const {
-    return Centroids(std::move(centroids), next_);
+    return Centroids(std::move(centroids), next);
   }
   poker::Nearest nearest(std::size_t i, const Centroids& centroids, Scratch& scratch) const {
-    return centroids.nearest(futures_[i], scratch);
+    return centroids.nearest(futures[i], scratch);
   }
 
   /// Uses one thread, because each thread would need a table of masses for all pairs of a cluster
@@ -161,24 +160,19 @@ class FutureSpace {
   std::vector<std::optional<Future>> means(Assignment nearest, std::size_t clusters,
                                            const Shards&) const {
     std::vector<std::vector<std::uint64_t>> masses(clusters,
-                                                   std::vector<std::uint64_t>(next_.size()));
+                                                   std::vector<std::uint64_t>(next.size()));
     std::vector<bool> used(clusters);
-    for (std::size_t i = 0; i < futures_.size(); ++i) {
+    for (std::size_t i = 0; i < futures.size(); ++i) {
       used[nearest[i].number] = true;
-      for (const Future::Part& part : futures_[i].parts)
-        masses[nearest[i].number][part.bucket] += weights_[i] * part.mass;
+      for (const Future::Part& part : futures[i].parts)
+        masses[nearest[i].number][part.bucket] += weights[i] * part.mass;
     }
     std::vector<std::optional<Future>> means(clusters);
     for (std::size_t c = 0; c < clusters; ++c) {
-      if (used[c]) means[c] = next_.future(masses[c]);
+      if (used[c]) means[c] = next.future(masses[c]);
     }
     return means;
   }
-
- private:
-  std::span<const Future> futures_;
-  std::span<const std::uint64_t> weights_;
-  const NextBuckets& next_;
 };
 
 }  // namespace
@@ -186,7 +180,7 @@ class FutureSpace {
 FutureCentroids cluster_futures(std::span<const Future> futures,
                                 std::span<const std::uint64_t> weights, const NextBuckets& next,
                                 const KMeansOptions& options) {
-  const FutureSpace space(futures, weights, next);
+  const FutureSpace space{futures, weights, next};
   return space.centroids(KMeans(space, options).run());
 }
 

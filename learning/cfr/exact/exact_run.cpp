@@ -47,8 +47,6 @@ namespace {
 
 constexpr std::uint64_t kMaxAtOnce = 500;  // iterations between progress reports
 
-using ExactListener = std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>;
-
 /// Learners of all variants and their curve, for run() of learning/harness/run.h.
 class ExactRun {
  public:

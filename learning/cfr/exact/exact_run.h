@@ -49,12 +49,12 @@ struct ExactRunResult {
 /// Name of the learner in snapshots.
 inline constexpr const char* kExactLearner = "cfr_exact";
 
-/// Trains all variants. Calls `progress`, unless empty, with the number of iterations done and the
-/// curve so far. Throws format::LoadError if the checkpoint belongs to another run or has more
-/// iterations than requested.
-ExactRunResult run_exact(
-    const std::shared_ptr<const poker_measure::PublicTree>& tree, const ExactRunOptions& options,
-    const std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>& progress =
-        {});
+/// Called with the number of iterations done and the curve so far.
+using ExactListener = std::function<void(std::uint64_t done, const std::vector<CurvePoint>& curve)>;
+
+/// Trains all variants and calls `progress`, unless empty. Throws format::LoadError if the
+/// checkpoint belongs to another run or has more iterations than requested.
+ExactRunResult run_exact(const std::shared_ptr<const poker_measure::PublicTree>& tree,
+                         const ExactRunOptions& options, const ExactListener& progress = {});
 
 }  // namespace trivium::learning::cfr
