@@ -4,14 +4,13 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <optional>
-#include <stdexcept>
 
 #include "engine/chess/rules/game.h"
 #include "engine/core/weighted_draw.h"
 #include "learning/charts/table_chart.h"
 #include "learning/choice/split.h"
 #include "learning/harness/seeds.h"
-#include "learning/harness/shards.h"
+#include "learning/harness/work_items.h"
 
 namespace trivium::learning::choice {
 
@@ -49,9 +48,7 @@ const std::vector<Experiment> kExperiments{
 chess::Attributes attributes_of(const Experiment& experiment) {
   std::vector<std::string> words;
   for (const Known& known : experiment.weights) words.emplace_back(known.attribute);
-  Result<chess::Attributes> attributes = chess::Attributes::named(words);
-  if (!attributes) throw std::logic_error(attributes.error().message);
-  return *std::move(attributes);
+  return or_invalid_argument(chess::Attributes::named(words));
 }
 
 std::vector<double> truth_of(const Experiment& experiment) {
@@ -98,8 +95,7 @@ std::vector<chess::PgnGame> play_games(const Chooser& chooser, std::uint64_t see
                                        std::uint64_t first, std::size_t count,
                                        std::size_t max_moves, std::size_t threads) {
   std::vector<chess::PgnGame> games(count);
-  if (count == 0) return games;
-  Shards(count, threads).run([&](std::size_t i) {
+  for_each_item(count, threads, [&](std::size_t i) {
     Rng rng = stream_rng(seed, kGames, first + i);
     games[i] = play_game(chooser, rng, max_moves);
   });

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "learning/harness/shards.h"
+#include "learning/harness/work_items.h"
 #include "learning/statistics/moments.h"
 #include "models/format/load_error.h"
 
@@ -130,18 +130,12 @@ struct Piece {
 std::vector<double> likelihoods(const Decisions& decisions, const chess::Attributes& attributes,
                                 std::span<const Piece> pieces, const ClassOptions& options) {
   std::vector<double> sums(decisions.games.size());
-  if (sums.empty()) return sums;
-  constexpr std::size_t kGames = 16;  // games per shard, so that the overhead of shards is small
-  const Shards shards((sums.size() + kGames - 1) / kGames, options.threads);
-  shards.run([&](std::size_t shard) {
-    const Range range = shards.range(shard, sums.size());
-    for (std::size_t i = range.begin; i < range.end; ++i) {
-      for (const Piece& piece : pieces) {
-        Decisions one{decisions.records, {decisions.games[i]}, decisions.filter};
-        sums[i] += predicted(only(std::move(one), *piece.classes, piece.number), attributes,
-                             options.lookahead, piece.weights, 1)
-                       .log_likelihood;
-      }
+  for_each_item(sums.size(), options.threads, [&](std::size_t i) {
+    for (const Piece& piece : pieces) {
+      Decisions one{decisions.records, {decisions.games[i]}, decisions.filter};
+      sums[i] += predicted(only(std::move(one), *piece.classes, piece.number), attributes,
+                           options.lookahead, piece.weights, 1)
+                     .log_likelihood;
     }
   });
   return sums;
