@@ -168,11 +168,11 @@ TEST_CASE(
 TEST_CASE("playouts are counted by rank, and by leaf if there is one instance") {
   const Trials same =
       run_experiment(experiment_on(Instances(paper_tree('B'), "tree B"), {"uniform"}, {90}, 10), 2);
-  CHECK(same.pulls_by_rank(0) == std::vector<std::uint64_t>{300, 300, 300});
-  CHECK(same.pulls_by_leaf(0) == std::vector<std::uint64_t>(9, 100));
+  CHECK(same.pulls_by_rank[0] == std::vector<std::uint64_t>{300, 300, 300});
+  CHECK(same.pulls_by_leaf[0] == std::vector<std::uint64_t>(9, 100));
   const Trials drawn = run_experiment(experiment_on(trees({2, 2}), {"uniform"}, {40}, 10), 2);
-  CHECK(drawn.pulls_by_rank(0) == std::vector<std::uint64_t>{200, 200});
-  CHECK(drawn.pulls_by_leaf(0).empty());
+  CHECK(drawn.pulls_by_rank[0] == std::vector<std::uint64_t>{200, 200});
+  CHECK(drawn.pulls_by_leaf[0].empty());
 }
 
 TEST_CASE("an experiment that cannot be run is rejected") {
