@@ -2,7 +2,8 @@
 // that are lost and may not be restarted, the part that is played, pairings of Swiss rounds, poker
 // players of known policy. Also the union of the journals of all parts.
 //
-// The functions for facts throw format::LoadError if the journal cannot be read or written.
+// The functions for facts throw format::LoadError where they fail: always if the journal cannot be
+// read or written.
 #pragma once
 
 #include <cstddef>

@@ -23,13 +23,18 @@ namespace fs = std::filesystem;
 using format::LoadError;
 using format::or_throw;
 
-/// Identifies the version of a file, to detect changes: its size, and when it was last written.
-using FileState = std::pair<std::uintmax_t, fs::file_time_type>;
+/// Identifies the version of a file, to detect changes.
+struct FileState {
+  std::uintmax_t size = 0;
+  fs::file_time_type written;
+
+  friend bool operator==(const FileState&, const FileState&) = default;
+};
 
 std::optional<FileState> state_of(const fs::path& file) {
   std::error_code failure;
   FileState state{fs::file_size(file, failure), {}};
-  if (!failure) state.second = fs::last_write_time(file, failure);
+  if (!failure) state.written = fs::last_write_time(file, failure);
   return failure ? std::nullopt : std::optional(state);
 }
 
