@@ -1,5 +1,6 @@
-// The subcommands of `trivium-match`. Each function adds its subcommand and a callback. The
-// callback runs the work and stores the exit status in `status`, which must outlive the command.
+// The subcommands of `trivium-match`, and how they name and open a journal. Each function with a
+// `status` adds its subcommand and a callback. The callback runs the work and stores the exit
+// status in `status`, which must outlive the command.
 #pragma once
 
 #include <memory>

@@ -290,7 +290,7 @@ class JournalLock {
 struct Journal::Impl {
   std::optional<JournalLock> lock;  ///< first, so that it is released after the database is closed
   Database database;
-  std::int64_t id;
+  std::int64_t id;  ///< of the tournament
   std::optional<Statement> enter{};
   std::optional<Statement> set{};
 

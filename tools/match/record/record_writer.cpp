@@ -69,7 +69,7 @@ std::vector<std::string> move_comments(const PlayedGame& game) {
   return comments;
 }
 
-/// A moment in seconds since 1970, in a form of fmt/chrono.h.
+/// A moment in seconds since 1970, as UTC in a form of fmt/chrono.h.
 std::string moment_text(std::int64_t seconds, std::string_view form) {
   return fmt::format(fmt::runtime(form), fmt::gmtime(static_cast<std::time_t>(seconds)));
 }

@@ -20,6 +20,7 @@ class History {
   int byes(int engine) const { return byes_[static_cast<std::size_t>(engine)]; }
 
  private:
+  /// A pairing has one place, whichever engine is first.
   std::size_t place(int a, int b) const noexcept {
     return static_cast<std::size_t>(std::min(a, b)) * engines_ +
            static_cast<std::size_t>(std::max(a, b));
