@@ -35,7 +35,7 @@ std::string nothing_at(const std::string& missing, std::string_view kind) {
 template <class T>
 std::string shown(T number) {
   if constexpr (std::is_integral_v<T>) return fmt::format("{}", number);
-  return fmt::format("{:.10g}", static_cast<double>(number));
+  return fmt::format("{:.15g}", static_cast<double>(number));
 }
 
 /// True for the largest int and for numbers of 2^53 or more, which are no limit to a reader.
