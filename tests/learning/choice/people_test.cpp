@@ -154,6 +154,7 @@ TEST_CASE("gains are means per move with standard errors by game") {
   CHECK(rows[0].moves == 10);
   CHECK(rows[0].each == std::vector<double>{-2, -2.3, -2});
   CHECK(rows[0].best_other == 1);
+  // The gains are in the order of kRivals: mean of others, best of others, together.
   const Gain over_other = rows[0].gain[1];
   CHECK(over_other.each == Approx(0.3));
   CHECK(over_other.standard_error == Approx(std::sqrt((0.8 * 0.8 + 0.8 * 0.8) * 2) / 10));
