@@ -83,9 +83,6 @@ void run_regression(const TdLeafArguments& arguments, const ShownNames& names,
                     std::back_inserter(manifest.data));
   tdleaf::describe_run(options, result, manifest);
   const format::WeightFile file = tdleaf::chess_file(result.weights, manifest);
-  arguments.reporting.write_weights(arguments.out, file, tdleaf::regression_card());
-  write_regression_report(arguments.report, result);
-
   warn_if_none_held_out(arguments.reporting, options.held_out_share, result.held_out.positions,
                         text::counted(positions.size(), "position"));
   if (!result.converged)
@@ -93,6 +90,8 @@ void run_regression(const TdLeafArguments& arguments, const ShownNames& names,
                              text::counted(result.iterations, "iteration"));
   print_loss(arguments.reporting, "train", result.train_before, result.train);
   print_loss(arguments.reporting, "held out", result.held_out_before, result.held_out);
+  arguments.reporting.write_weights(arguments.out, file, tdleaf::regression_card());
+  write_regression_report(arguments.report, result);
 }
 
 }  // namespace trivium::tools
