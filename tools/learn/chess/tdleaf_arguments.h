@@ -9,10 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "learning/harness/manifest.h"
 #include "learning/tdleaf/regression.h"
 #include "learning/tdleaf/tdleaf.h"
 #include "tools/common_options.h"
 #include "tools/learn/chess/self_play_arguments.h"
+#include "tools/learn/shown_names.h"
 
 namespace trivium::tools {
 
