@@ -1,5 +1,5 @@
 // The subcommands of `trivium-lab`, one source file each. Each function adds its subcommand and a
-// callback, which runs the work.
+// callback, which runs the work. The exit status is 0 unless the callback throws.
 #pragma once
 
 namespace trivium::tools {

@@ -14,7 +14,7 @@ class Command;
 struct Reporting;
 
 /// Adds options and a callback, which runs the work, to `command`, which has its name and
-/// description already.
+/// description already. The exit status is 0 unless the callback throws.
 using AddCommand = void(Command& command);
 
 /// As AddCommand, for a learner whose sums several `processes` share; null if there is only this

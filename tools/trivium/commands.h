@@ -1,5 +1,6 @@
 // The subcommands of `trivium`. Each function adds its subcommands with their options, which --help
-// lists, and a callback, which runs the work.
+// lists, and a callback, which runs the work. The exit status is 0 unless the callback throws, for
+// example a Failure or Finished (tools/command.h).
 #pragma once
 
 namespace trivium::server {
