@@ -2,6 +2,7 @@
 // command line.
 //
 // The input is used as both: as JSON, and as arguments of a command line, one per line.
+#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <string>

@@ -37,8 +37,7 @@ struct ExportChoice {
 };
 
 match::RecordFormat format_of(const ExportChoice& choice, const match::Ledger& journal) {
-  if (const auto named =
-          match::parse_word<match::RecordFormat>(choice.format, match::kRecordFormatWords))
+  if (const auto named = text::named<match::RecordFormat>(match::kRecordFormatWords, choice.format))
     return *named;
   return match::usual_format(or_failure(match::recall(journal.tournament())).tournament.game);
 }

@@ -213,7 +213,7 @@ std::string_view to_string(Ending ending) noexcept {
 }
 
 std::optional<Ending> parse_ending(std::string_view text) noexcept {
-  return parse_word<Ending>(text, kEndingWords);
+  return text::named<Ending>(kEndingWords, text);
 }
 
 bool is_fault(Ending ending) noexcept { return ending >= Ending::kTimeLoss; }

@@ -170,7 +170,7 @@ Result<RecordWriter> RecordWriter::make(const TournamentIdentity& tournament,
   const Json rules = Json::parse(tournament.rules, nullptr, false);
   const bool says_game = rules.is_object() && rules.contains("game") && rules["game"].is_string();
   const std::optional<Game> game =
-      says_game ? parse_word<Game>(rules["game"].get_ref<const std::string&>(), kGameWords)
+      says_game ? text::named<Game>(kGameWords, rules["game"].get_ref<const std::string&>())
                 : std::nullopt;
   if (!game)
     return Error{"match.record.game_kind", "tournament {} does not name its game",

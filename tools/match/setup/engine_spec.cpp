@@ -1,5 +1,6 @@
 #include "tools/match/setup/engine_spec.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <system_error>

@@ -2,12 +2,10 @@
 // its limits.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,15 +22,6 @@ inline constexpr std::array<std::string_view, 4> kGameWords{"chess", "connect6",
                                                             "poker"};
 constexpr std::string_view to_string(Game game) noexcept {
   return kGameWords[static_cast<std::size_t>(game)];
-}
-
-/// Returns the enumerator whose value is the index of `word` in `words`; empty if it is not there.
-template <class Enum, std::size_t kCount>
-std::optional<Enum> parse_word(std::string_view word,
-                               const std::array<std::string_view, kCount>& words) noexcept {
-  const auto found = std::ranges::find(words, word);
-  return found == words.end() ? std::nullopt
-                              : std::optional(static_cast<Enum>(found - words.begin()));
 }
 
 enum class Protocol : std::uint8_t {

@@ -147,7 +147,7 @@ void add_policy_files(const Tournament& tournament, EngineSpec& engine) {
 /// Empty if the value is no format. Journals of schema 1 have a number.
 std::optional<Format> read_format(const json& value) {
   if (value.is_string())
-    return parse_word<Format>(value.get_ref<const std::string&>(), kFormatWords);
+    return text::named<Format>(kFormatWords, value.get_ref<const std::string&>());
   const auto number = value.get<std::size_t>();
   return number < kFormatWords.size() ? std::optional(static_cast<Format>(number)) : std::nullopt;
 }
@@ -157,7 +157,7 @@ Result<Recollection> read_rules(const TournamentIdentity& identity, const json& 
   Tournament& tournament = recalled.tournament;
   tournament.name = identity.name;
   const std::optional<Game> game =
-      parse_word<Game>(rules.at("game").get_ref<const std::string&>(), kGameWords);
+      text::named<Game>(kGameWords, rules.at("game").get_ref<const std::string&>());
   if (!game) return Error{"match.journal.game", "another game"};
   tournament.game = *game;
   const std::optional<Format> format = read_format(rules.at("schedule").at("format"));
