@@ -88,12 +88,9 @@ const KeySpec* known_key(const FlagSpec& flag, std::string_view name, const std:
   if (const KeySpec* const key = find_key(flag, name)) return key;
   std::vector<std::string_view> names;
   for (const KeySpec& key : flag.keys) names.push_back(key.name);
-  const std::string_view meant = text::nearest_word(name, names);
-  if (!meant.empty())
-    throw LoadError("match.setting.unknown", "{}: unknown key {}; did you mean '{}'?", place,
-                    shown(name), meant);
-  throw LoadError("match.setting.unknown", "{}: unknown key {}; accepted: {}", place, shown(name),
-                  fmt::join(names, ", "));
+  const std::string meant = text::suggestion(name, names);
+  throw LoadError("match.setting.unknown", "{}: unknown key {}{}", place, shown(name),
+                  meant.empty() ? fmt::format("; accepted: {}", fmt::join(names, ", ")) : meant);
 }
 
 const FlagSpec* known_flag(std::string_view name, std::string_view dash) {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/core/spelling.h"
+#include "engine/core/text.h"
 #include "engine/poker/rules/game_definition.h"
 #include "learning/statistics/sprt.h"
 #include "models/format/load_error.h"
@@ -276,10 +277,7 @@ void require_game(const std::string& game, const Argument& argument) {
 void read_game(const Argument& argument, Draft& draft) {
   const std::string game = line_of_text(value_of(argument));
   require_game(game, argument);
-  draft.tournament().game = game == "chess"      ? Game::kChess
-                            : game == "connect6" ? Game::kConnect6
-                            : game == "reversi"  ? Game::kReversi
-                                                 : Game::kPoker;
+  draft.tournament().game = text::named<Game>(kGameWords, game).value_or(Game::kPoker);
   if (draft.tournament().game == Game::kPoker) draft.tournament().poker.game = game;
 }
 

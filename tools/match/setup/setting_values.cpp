@@ -75,10 +75,9 @@ Milliseconds milliseconds(const Setting& setting) {
 std::size_t which_word(const Setting& setting, std::span<const std::string_view> words) {
   const auto found = std::ranges::find(words, setting.value);
   if (found == words.end()) {
-    const std::string_view meant = text::nearest_word(setting.value, words);
     fail(setting.place,
          fmt::format("{} is not one of {}{}", shown(setting.value), fmt::join(words, ", "),
-                     meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant)));
+                     text::suggestion(setting.value, words)));
   }
   return static_cast<std::size_t>(found - words.begin());
 }
