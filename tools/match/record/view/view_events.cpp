@@ -1,6 +1,7 @@
 // Reports a tournament as JSON lines: one object per event. docs/using/tournaments.md lists the
 // events.
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "models/format/strict_json.h"
 #include "tools/match/record/standings/report.h"
@@ -12,11 +13,12 @@ namespace {
 
 using nlohmann::ordered_json;
 
-void add_progress(ordered_json& event, const RunProgress& progress) {
+ordered_json with_progress(ordered_json event, const RunProgress& progress) {
   event["finished"] = progress.finished;
   event["total"] = progress.total;
   event["resumed"] = progress.resumed;
   event["running"] = progress.running;
+  return event;
 }
 
 /// Returns an event of a game. Numbers start at 1, as in records.
@@ -62,14 +64,11 @@ class JsonEvents : public Observer {
     ordered_json& engines = event["engines"] = ordered_json::array();
     for (const EngineSpec& engine : tournament.engines) engines.push_back(engine.name);
     event["journal"] = tournament.journal.string();
-    add_progress(event, progress);
-    print(event);
+    print(with_progress(std::move(event), progress));
   }
 
   void game_started(const ScheduledGame& game, const RunProgress& progress) override {
-    ordered_json event = game_event("game_started", tournament_, game);
-    add_progress(event, progress);
-    print(event);
+    print(with_progress(game_event("game_started", tournament_, game), progress));
   }
 
   void hands_played(const ScheduledGame& game, std::uint32_t hands,
@@ -77,8 +76,7 @@ class JsonEvents : public Observer {
     ordered_json event = game_event("hands_played", tournament_, game);
     event["hands"] = hands;
     event["of"] = tournament_.poker.hands;
-    add_progress(event, progress);
-    print(event);
+    print(with_progress(std::move(event), progress));
   }
 
   void game_finished(const ScheduledGame& game, const GameResult& result,
@@ -95,8 +93,7 @@ class JsonEvents : public Observer {
             {{"engine", tournament_.engines.at(engine).name}, {"kind", to_string(ending)}});
       }
     }
-    add_progress(event, progress);
-    print(event);
+    print(with_progress(std::move(event), progress));
 
     ++finished_here_;
     const int every = tournament_.report_every;
@@ -110,8 +107,7 @@ class JsonEvents : public Observer {
                         const std::string& why) override {
     if (const std::string line = nothing_left_line(tournament_, standings, progress); !line.empty())
       warning(line);
-    ordered_json event{{"event", "tournament_ended"}, {"why", why}};
-    add_progress(event, progress);
+    ordered_json event = with_progress({{"event", "tournament_ended"}, {"why", why}}, progress);
     event["standings"] = standings_of(standings, tournament_);
     print(event);
   }
