@@ -5,10 +5,12 @@
 // found and expected, or the cause.
 #pragma once
 
+#include <cerrno>
 #include <fmt/core.h>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 
@@ -34,6 +36,11 @@ class LoadError : public std::runtime_error {
  private:
   std::string code_;
 };
+
+/// Returns the error for a file that could not be written; errno has the cause.
+inline LoadError write_failure(const std::string& path) {
+  return {"file.write", path + ": " + std::generic_category().message(errno)};
+}
 
 /// Returns the value of a Result. Throws its error as a LoadError if there is none, with "PLACE: "
 /// before its message if `place` is given.

@@ -20,15 +20,12 @@ namespace {
 
 using format::LoadError;
 using format::or_throw;
-
-LoadError file_failure(const std::filesystem::path& path) {
-  return {"file.write", path.string() + ": " + std::generic_category().message(errno)};
-}
+using format::write_failure;
 
 /// Returns the size of an open file. Throws LoadError.
 std::uint64_t size_of(int file, const std::filesystem::path& path) {
   struct stat status {};
-  if (fstat(file, &status) != 0) throw file_failure(path);
+  if (fstat(file, &status) != 0) throw write_failure(path);
   return static_cast<std::uint64_t>(status.st_size);
 }
 
@@ -75,7 +72,7 @@ Result<RecordFile> RecordFile::open(const std::filesystem::path& file, Ledger& j
     // Appending: even if another program writes without the lock, none of its data is overwritten.
     const int mode = regular ? O_RDWR | O_CREAT | O_APPEND : O_WRONLY;
     Descriptor descriptor(::open(file.c_str(), mode | O_CLOEXEC, kReadableByAll));
-    if (descriptor.get() < 0) throw file_failure(file);
+    if (descriptor.get() < 0) throw write_failure(file);
     RecordFile record(file, std::move(descriptor), journal, std::move(writer));
     record.regular_ = regular;
     if (regular) record.find_own_part();
@@ -125,7 +122,7 @@ void RecordFile::find_own_part() {
   while (flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK)
       throw LoadError("match.record.locked", path_.string() + ": another run is writing it");
-    if (errno != EINTR) throw file_failure(path_);
+    if (errno != EINTR) throw write_failure(path_);
   }
   size_ = size_of(file_.get(), path_);
   const std::optional<OwnPart> known = known_part();
@@ -189,14 +186,15 @@ void RecordFile::pass_own_games() {
   if (end != size_) {
     closed_ = journal_->games();
   } else if (size_ != place_.position) {
-    if (ftruncate(file_.get(), static_cast<off_t>(place_.position)) != 0) throw file_failure(path_);
+    if (ftruncate(file_.get(), static_cast<off_t>(place_.position)) != 0)
+      throw write_failure(path_);
     size_ = place_.position;
   }
 }
 
 void RecordFile::remember() {
   if (!regular_) return;
-  if (fsync(file_.get()) != 0) throw file_failure(path_);
+  if (fsync(file_.get()) != 0) throw write_failure(path_);
   or_throw(journal_->set_fact(fact_name(),
                               fmt::format("{} {} {}", place_.position, place_.next, begin_)));
 }
@@ -216,7 +214,7 @@ Status RecordFile::finish() {
     put_games(false);
     remember();
     put_games(true);
-    if (regular_ && fsync(file_.get()) != 0) throw file_failure(path_);
+    if (regular_ && fsync(file_.get()) != 0) throw write_failure(path_);
     file_ = Descriptor();
   });
 }
@@ -236,13 +234,13 @@ void RecordFile::put_games(bool past_gaps) {
 /// Writes a whole game or nothing.
 void RecordFile::put(std::string_view text) {
   if (!regular_) {
-    if (write_all(file_.get(), text) != text.size()) throw file_failure(path_);
+    if (write_all(file_.get(), text) != text.size()) throw write_failure(path_);
     return;
   }
   if (size_of(file_.get(), path_) != size_) fail_as_foreign();
   const std::size_t done = write_all(file_.get(), text);
   if (done < text.size()) {
-    const LoadError error = file_failure(path_);
+    const LoadError error = write_failure(path_);
     if (size_of(file_.get(), path_) == size_ + done)
       static_cast<void>(!ftruncate(file_.get(), static_cast<off_t>(size_)));
     throw error;

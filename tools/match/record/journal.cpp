@@ -28,10 +28,6 @@ using format::LoadError;
 // SQLite alone would prevent damage by two writers, but not that both play the same games. The lock
 // ends with the process that holds it, so a file that a killed process left does not block.
 
-LoadError failure(const std::filesystem::path& path) {
-  return {"file.write", path.string() + ": " + std::generic_category().message(errno)};
-}
-
 /// Reads the process number that the holder wrote into the file.
 std::string holder(int file) {
   std::array<char, 20> buffer{};
@@ -257,10 +253,10 @@ class JournalLock {
     path_ = (real.empty() ? journal : real).string() + ".lock";
     for (;;) {
       Descriptor file(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, kReadableByAll));
-      if (file.get() < 0) throw failure(path_);
+      if (file.get() < 0) throw format::write_failure(path_);
       if (flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
         if (errno == EINTR) continue;
-        if (errno != EWOULDBLOCK) throw failure(path_);
+        if (errno != EWOULDBLOCK) throw format::write_failure(path_);
         throw LoadError("match.journal.locked",
                         journal.string() + ": " + holder(file.get()) + " is writing it");
       }
