@@ -8,7 +8,6 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fstream>
 #include <memory>
@@ -24,6 +23,7 @@
 #include "learning/harness/manifest.h"
 #include "learning/statistics/sprt.h"
 #include "models/format/load_error.h"
+#include "protocols/line/log_file.h"
 #include "tools/match/play/board/load_monitor.h"
 #include "tools/match/play/finished_game.h"
 #include "tools/match/play/game_source.h"
@@ -61,12 +61,9 @@ class TrafficLog {
 
   /// Adds a row. Thread-safe. Rows reach the file when the buffer is full and at the end.
   void write(const std::string& engine, std::uint64_t game, char direction, std::string_view line) {
-    const auto now =
-        std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
-    const auto second = std::chrono::floor<std::chrono::seconds>(now);
-    const std::string row = fmt::format("{:%FT%T}.{:03}Z {} {} {} {}\n",
-                                        fmt::gmtime(std::chrono::system_clock::to_time_t(second)),
-                                        (now - second).count(), game, engine, direction, line);
+    const std::string row =
+        fmt::format("{} {} {} {} {}\n", line::utc_text(std::chrono::system_clock::now()), game,
+                    engine, direction, line);
     const std::lock_guard lock(mutex_);
     out_ << row;
   }
