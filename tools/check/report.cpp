@@ -9,6 +9,7 @@
 
 #include "engine/core/spelling.h"
 #include "engine/core/text.h"
+#include "models/format/strict_json.h"
 
 namespace trivium::check {
 
@@ -131,8 +132,7 @@ std::string to_json(const CheckReport& report) {
   const nlohmann::ordered_json object{
       {"protocol", report.protocol},       {"engine", report.engine}, {"passed", report.passed()},
       {"interrupted", report.interrupted}, {"rules", rules},          {"findings", findings}};
-  // Output of the program may be invalid UTF-8.
-  return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return format::json_line(object);
 }
 
 }  // namespace trivium::check

@@ -5,6 +5,7 @@
 
 #include "learning/charts/markup.h"
 #include "learning/charts/page.h"
+#include "models/format/strict_json.h"
 
 namespace trivium::tools {
 namespace {
@@ -20,8 +21,7 @@ constexpr std::string_view kPolicy =
 std::string data_element(const nlohmann::ordered_json& data) {
   std::string element = "<script type=\"application/json\" id=\"data\">";
   // These characters occur only in strings, where JSON allows escapes.
-  for (const char letter :
-       data.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)) {
+  for (const char letter : format::json_line(data)) {
     if (std::string_view("<>&").find(letter) == std::string_view::npos) {
       element += letter;
     } else {
