@@ -73,11 +73,21 @@ Positions positions_of(const Board& board, const connect6::Knowledge& knowledge,
 /// Pulls every leaf options.truth_pulls times, with several threads.
 trivium::bandits::Beliefs measured(const LivePulls& pulls, std::size_t leaves,
                                    const PositionOptions& options) {
+  constexpr std::size_t kBlock = 1000;  // playouts between two reports of progress
   trivium::bandits::Beliefs beliefs(leaves);
+  const WorkProgress report = [&](std::uint64_t playouts) {
+    if (options.progress) options.progress(playouts, leaves * options.truth_pulls);
+  };
+  DoneCount done(report);
   const auto one = [&](std::size_t leaf) {
     const LivePull pull = pulls();
     Rng rng = stream_rng(options.seed, kTruthPulls, leaf);
-    for (std::size_t i = 0; i < options.truth_pulls; ++i) beliefs[leaf].observe(pull(leaf, rng));
+    for (std::size_t left = options.truth_pulls; left > 0;) {
+      const std::size_t block = std::min(left, kBlock);
+      for (std::size_t i = 0; i < block; ++i) beliefs[leaf].observe(pull(leaf, rng));
+      done.add(block);
+      left -= block;
+    }
   };
   for_each_item(leaves, options.threads, one);
   return beliefs;

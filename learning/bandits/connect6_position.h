@@ -18,6 +18,7 @@
 #include "engine/connect6/odds/playout.h"
 #include "engine/connect6/rules/board.h"
 #include "engine/core/result.h"
+#include "engine/core/step_progress.h"
 #include "learning/bandits/experiment.h"
 
 namespace trivium::learning::bandits {
@@ -31,6 +32,7 @@ struct PositionOptions {
   connect6::PlayoutParameters playouts{};
   std::uint64_t seed = 1;
   std::size_t threads = 1;
+  StepProgress progress{};  ///< playouts done to measure the truth; by one thread at a time
 };
 
 struct PositionBandit {

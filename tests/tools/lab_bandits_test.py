@@ -126,6 +126,8 @@ class Bandits(unittest.TestCase):
         text = self.printed(*words)
         self.assertIn("Connect-6, 5 stones, White to move; 3 arms", text)
         self.assertEqual(text, self.printed(*words, "--threads", 2))
+        self.assertIn('{"progress":{"phase":1,"phases":2,"what":"playouts","done":180,"total":180',
+                      bandits(*words, "--json").stderr)
         self.assertIn("6 arms",
                       self.printed(*words, "--answers", 2, "--methods", "tbba_tree,dissent"))
         self.refused("--connect6", "--connect6", record, "--stones", 9)

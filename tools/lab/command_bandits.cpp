@@ -15,6 +15,7 @@
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/connect6/odds/playout.h"
 #include "engine/core/readers/input_file.h"
+#include "engine/core/step_progress.h"
 #include "learning/bandits/connect6_position.h"
 #include "learning/bandits/experiment.h"
 #include "learning/bandits/instance_json.h"
@@ -122,7 +123,8 @@ std::vector<bandits::MethodChoice> methods_of(const std::vector<std::string>& wo
   return methods;
 }
 
-lab::PositionBandit position_of(const BanditsRun& run, const Rules& rules) {
+lab::PositionBandit position_of(const BanditsRun& run, const Rules& rules,
+                                learning::Phases& phases) {
   const auto board = or_usage_error("--connect6", board_from_file(run.connect6, run.stones));
   const connect6::Knowledge knowledge = connect6::load_knowledge();
   if (!knowledge)
@@ -131,7 +133,11 @@ lab::PositionBandit position_of(const BanditsRun& run, const Rules& rules) {
   lab::PositionOptions options{run.turns,   run.answers, run.truth_pulls, rules.rule,
                                rules.truth, {},          run.seed,        run.threads};
   options.playouts.turns = run.playout_turns;
-  return or_usage_error("--connect6", lab::position_bandit(board, knowledge, options));
+  return or_usage_error(
+      "--connect6", learning::with_progress("playouts", phases, [&](const StepProgress& progress) {
+        options.progress = progress;
+        return lab::position_bandit(board, knowledge, options);
+      }));
 }
 
 struct AskedExperiment {
@@ -139,14 +145,14 @@ struct AskedExperiment {
   std::string preface;  ///< description of the instance
 };
 
-AskedExperiment experiment_of(const BanditsRun& run) {
+AskedExperiment experiment_of(const BanditsRun& run, learning::Phases& phases) {
   const Rules rules = rules_of(run);
   std::vector<bandits::MethodChoice> methods = methods_of(run.methods);
   lab::LivePulls live;
   std::string preface;
   lab::Instances instances = [&]() -> lab::Instances {
     if (run.connect6.empty()) return instances_of(run, rules.truth);
-    lab::PositionBandit position = position_of(run, rules);
+    lab::PositionBandit position = position_of(run, rules, phases);
     live = position.pulls;
     preface = lab::position_text(position);
     return {std::move(position.instance), std::move(position.description)};
@@ -204,7 +210,6 @@ std::function<void(std::string_view what)> next_part(learning::Progress& progres
 }
 
 void run_paper_command(const BanditsRun& run) {
-  prepare_places(run);
   constexpr std::uint64_t kParts = lab::kPaperParts + lab::kPaperShapes;
   learning::Progress progress("parts", kParts, run.reporting.progress(run.report));
   const std::function<void(std::string_view)> next = next_part(progress);
@@ -222,7 +227,6 @@ void run_paper_command(const BanditsRun& run) {
 }
 
 void run_shapes_command(const BanditsRun& run) {
-  prepare_places(run);
   learning::Progress progress("parts", lab::kPaperShapes, run.reporting.progress(run.report));
   const lab::ShapesTable table =
       lab::run_shapes({run.runs, run.seed, run.threads, next_part(progress)});
@@ -233,11 +237,12 @@ void run_shapes_command(const BanditsRun& run) {
 }
 
 void run_bandits(const BanditsRun& run) {
+  prepare_places(run);
   if (run.paper) return run_paper_command(run);
   if (run.shapes) return run_shapes_command(run);
-  const AskedExperiment asked = experiment_of(run);
-  prepare_places(run);
-  learning::Progress progress("runs", asked.experiment.runs, run.reporting.progress(run.report));
+  learning::Phases phases(run.connect6.empty() ? 1 : 2, run.reporting.progress(run.report));
+  const AskedExperiment asked = experiment_of(run, phases);
+  learning::Progress progress("runs", asked.experiment.runs, phases.next());
   const lab::Study study =
       lab::make_study("bandits", asked.experiment, run.threads,
                       [&progress](std::uint64_t done) { progress.update(done); });
