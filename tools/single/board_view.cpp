@@ -67,60 +67,39 @@ std::string changes_between(const Pieces& before, const Pieces& after, int colum
   return changes;
 }
 
-/// Builds a view move by move.
-class ViewBuilder {
- public:
-  ViewBuilder(std::string game, int columns, int rows, bool row_one_on_top, Pieces start)
-      : pieces_(std::move(start)) {
-    view_.game = std::move(game);
-    view_.columns = columns;
-    view_.rows = rows;
-    view_.row_one_on_top = row_one_on_top;
-    view_.start = changes_between(Pieces(pieces_.size()), pieces_, columns);
+/// Plays `moves` from `position` and adds them to `view`. name(position, move) returns the text of
+/// a move before it is played.
+template <class Position, class Moves, class Name>
+BoardView replayed(BoardView view, Position position, const Moves& moves, Name name) {
+  Pieces pieces = pieces_of(position);
+  view.start = changes_between(Pieces(pieces.size()), pieces, view.columns);
+  for (const auto move : moves) {
+    std::string text = name(position, move);
+    position.do_move(move);
+    const Pieces before = std::exchange(pieces, pieces_of(position));
+    view.moves.push_back({std::move(text), changes_between(before, pieces, view.columns)});
   }
-
-  void add(std::string text, Pieces pieces) {
-    view_.moves.push_back({std::move(text), changes_between(pieces_, pieces, view_.columns)});
-    pieces_ = std::move(pieces);
-  }
-  BoardView finish() && { return std::move(view_); }
-
- private:
-  Pieces pieces_;
-  BoardView view_;
-};
+  return view;
+}
 
 }  // namespace
 
 BoardView board_view(const chess::Position& start, std::span<const chess::Move> moves) {
-  ViewBuilder builder("chess", 8, 8, false, pieces_of(start));
-  chess::Position position = start;
-  for (const chess::Move move : moves) {
-    std::string san = chess::to_san(position, move);
-    position.do_move(move);
-    builder.add(std::move(san), pieces_of(position));
-  }
-  return std::move(builder).finish();
+  return replayed({.game = "chess"}, start, moves, chess::to_san);
 }
 
 BoardView board_view(int size, std::span<const connect6::Cell> stones) {
-  connect6::Board board(size);
-  ViewBuilder builder("connect6", size, size, false, pieces_of(board));
-  for (const connect6::Cell cell : stones) {
-    board.do_move(cell);
-    builder.add(connect6::record_vertex(cell, size), pieces_of(board));
-  }
-  return std::move(builder).finish();
+  return replayed({.game = "connect6", .columns = size, .rows = size}, connect6::Board(size),
+                  stones, [size](const connect6::Board& /*board*/, connect6::Cell cell) {
+                    return connect6::record_vertex(cell, size);
+                  });
 }
 
 BoardView board_view(const reversi::Game& game) {
-  reversi::Game played(game.start(), game.first());
-  ViewBuilder builder("reversi", game.size(), game.size(), true, pieces_of(played));
-  for (const reversi::Move move : game.moves()) {
-    played.do_move(move);
-    builder.add(reversi::move_name(move), pieces_of(played));
-  }
-  return std::move(builder).finish();
+  return replayed(
+      {.game = "reversi", .columns = game.size(), .rows = game.size(), .row_one_on_top = true},
+      reversi::Game(game.start(), game.first()), game.moves(),
+      [](const reversi::Game& /*game*/, reversi::Move move) { return reversi::move_name(move); });
 }
 
 nlohmann::ordered_json to_json(const BoardView& view) {

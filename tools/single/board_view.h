@@ -26,8 +26,8 @@ struct BoardView {
   int columns = 8;
   int rows = 8;
   bool row_one_on_top = false;
-  std::string start;  ///< pieces in the start position: "a1wR b1wN ..."
-  std::vector<Move> moves;
+  std::string start{};  ///< pieces in the start position: "a1wR b1wN ..."
+  std::vector<Move> moves{};
 };
 
 /// Returns a game of chess. Requires: the moves are legal in sequence from `start`.
