@@ -2,7 +2,7 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "tools/check/gtp/engine.h"
+#include "tools/check/gtp/check_gtp.h"
 
 namespace trivium::check {
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "engine/core/text.h"
-#include "tools/check/gtp/engine.h"
+#include "tools/check/gtp/check_gtp.h"
 
 namespace trivium::check {
 

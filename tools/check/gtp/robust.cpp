@@ -1,7 +1,7 @@
 #include <array>
 #include <string>
 
-#include "tools/check/gtp/engine.h"
+#include "tools/check/gtp/check_gtp.h"
 
 namespace trivium::check {
 

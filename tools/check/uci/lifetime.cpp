@@ -6,7 +6,7 @@
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
 #include "protocols/client/uci_info.h"
-#include "tools/check/uci/engine.h"
+#include "tools/check/uci/check_uci.h"
 
 namespace trivium::check {
 

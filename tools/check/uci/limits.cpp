@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "protocols/client/uci_info.h"
-#include "tools/check/uci/engine.h"
+#include "tools/check/uci/check_uci.h"
 
 namespace trivium::check {
 

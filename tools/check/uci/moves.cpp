@@ -3,7 +3,7 @@
 
 #include "engine/core/text.h"
 #include "protocols/client/uci_info.h"
-#include "tools/check/uci/engine.h"
+#include "tools/check/uci/check_uci.h"
 
 namespace trivium::check {
 

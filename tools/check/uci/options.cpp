@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/core/text.h"
-#include "tools/check/uci/engine.h"
+#include "tools/check/uci/check_uci.h"
 
 namespace trivium::check {
 

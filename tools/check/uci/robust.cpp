@@ -2,7 +2,7 @@
 #include <string>
 
 #include "engine/core/text.h"
-#include "tools/check/uci/engine.h"
+#include "tools/check/uci/check_uci.h"
 
 namespace trivium::check {
 

@@ -1,4 +1,4 @@
-#include "tools/check/uci/engine.h"
+#include "tools/check/uci/check_uci.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,6 @@
 
 #include "engine/chess/rules/notation.h"
 #include "engine/core/text.h"
-#include "tools/check/uci/check_uci.h"
 
 namespace trivium::check {
 

@@ -1,4 +1,4 @@
-#include "tools/check/gtp/engine.h"
+#include "tools/check/gtp/check_gtp.h"
 
 #include <algorithm>
 #include <fmt/format.h>
