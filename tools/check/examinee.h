@@ -29,13 +29,12 @@ inline constexpr std::chrono::milliseconds kPrompt{1500};
 /// Time for which a program must be silent to pass a check of silence.
 inline constexpr std::chrono::milliseconds kSilence{200};
 
-/// Measures up to four times, until a time is at most `good_enough`, and returns the minimum: a
-/// busy machine can only make searches longer.
+/// Measures up to `attempts` times, until a time is at most `good_enough`, and returns the minimum:
+/// a busy machine can only make searches longer.
 template <class Measure>
-Clock::duration min_time(Clock::duration good_enough, const Measure& measure) {
-  constexpr int kAttempts = 4;
+Clock::duration min_time(Clock::duration good_enough, const Measure& measure, int attempts = 4) {
   Clock::duration minimum = Clock::duration::max();
-  for (int i = 0; i < kAttempts && minimum > good_enough; ++i)
+  for (int i = 0; i < attempts && minimum > good_enough; ++i)
     minimum = std::min(minimum, measure());
   return minimum;
 }

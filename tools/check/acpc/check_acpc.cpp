@@ -178,8 +178,6 @@ class AcpcExaminee final : public Examinee {
     return *said;
   }
 
-  /// Closes the connection.
-  void hang_up() noexcept { socket_ = Descriptor(); }
   /// Waits up to `patience` for the program to exit. Returns its exit status; empty if it still
   /// runs.
   std::optional<client::ExitStatus> exit_status(Clock::duration patience) {
@@ -187,6 +185,14 @@ class AcpcExaminee final : public Examinee {
     // Ends the check if the test's time is up: that the program still runs proves nothing then.
     if (!status) time_for(patience);
     return status;
+  }
+  /// Closes the connection and returns the program's exit status. Ends the check with a finding if
+  /// it still runs after AcpcTable::leave; `event` says what the program has seen.
+  client::ExitStatus hang_up(Severity severity, std::string_view event) {
+    socket_ = Descriptor();
+    const std::optional<client::ExitStatus> status = exit_status(table_.leave);
+    if (!status) give_up(severity, "still runs {} ms after {}", table_.leave.count(), event);
+    return *status;
   }
 
   /// First state of hand `number`, as seen by the first player to act.
@@ -454,25 +460,16 @@ void check_garbage(AcpcExaminee& player) {
 
 void check_leaves(AcpcExaminee& player) {
   player.play_hands(1, [&player](const Scene& scene) { return player.expect_answer(scene); });
-  player.hang_up();
-  const auto status = player.exit_status(player.table().leave);
-  if (!status)
-    player.give_up(kError, "still runs {} ms after the dealer closed the connection",
-                   player.table().leave.count());
-  if (status->signal != 0) player.give_up(kError, status->words());
-  if (status->status != 0)
-    player.found(kWarning, status->words() + " after a match without errors");
+  const client::ExitStatus status = player.hang_up(kError, "the dealer closed the connection");
+  if (status.signal != 0) player.give_up(kError, status.words());
+  if (status.status != 0) player.found(kWarning, status.words() + " after a match without errors");
 }
 
 void check_lost_dealer(AcpcExaminee& player) {
   player.seat();
   player.send(player.first_to_act().shown);
-  player.hang_up();
-  const auto status = player.exit_status(player.table().leave);
-  if (!status)
-    player.give_up(kWarning, "still runs {} ms after the connection was lost",
-                   player.table().leave.count());
-  if (status->signal != 0) player.found(kError, status->words());
+  const client::ExitStatus status = player.hang_up(kWarning, "the connection was lost");
+  if (status.signal != 0) player.found(kError, status.words());
 }
 
 void check_no_dealer(AcpcExaminee& player) {

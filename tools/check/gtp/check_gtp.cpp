@@ -151,17 +151,12 @@ void CheckedGtpEngine::new_game() {
 void CheckedGtpEngine::reset_after_check() {
   constexpr std::string_view kId = "4711";
   send(fmt::format("{} protocol_version", kId));
-  while (true) {
-    const GtpAnswer last = answer();
-    if (last.id == kId) break;
-    found(kError, "a response without a command");
-  }
+  while (answer().id != kId) found(kError, "a response without a command");
   new_game();
 }
 
 void CheckedGtpEngine::play(std::string_view vertices) {
-  for (std::string_view rest = vertices, vertex = text::take_word(rest); !vertex.empty();
-       vertex = text::take_word(rest)) {
+  for (const std::string& vertex : text::words(vertices)) {
     demand(fmt::format("play {} {}", color_to_move(*board_), vertex));
     board_->play(vertex);
   }

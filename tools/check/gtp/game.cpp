@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
@@ -47,20 +46,18 @@ void clock_kept(CheckedGtpEngine& engine) {
   require(engine, "time_left");
   constexpr int kAttempts = 3;
   constexpr milliseconds kLeft{1000};
-  Clock::duration minimum = Clock::duration::max();
-  for (int i = 0; i < kAttempts && minimum > kLeft; ++i) {
+  const auto move_time = [&engine] {
     engine.new_game();
     engine.demand("time_settings 60 0 0");
     engine.play_opening(1);
     engine.demand("time_left b 60 0");
     engine.demand("time_left w 1 0");
     const Clock::duration before = engine.waited();
-    if (!engine.genmove()) return;
-    minimum = std::min(minimum, engine.elapsed() - engine.taken_since(before));
-  }
-  if (minimum > kLeft) {
+    if (!engine.genmove()) return Clock::duration::zero();
+    return engine.elapsed() - engine.taken_since(before);
+  };
+  if (const Clock::duration minimum = min_time(kLeft, move_time, kAttempts); minimum > kLeft)
     engine.found(kError, "with 1 s left genmove takes at least {:.1f} s", in_seconds(minimum));
-  }
 }
 
 void clock_settings(CheckedGtpEngine& engine) {

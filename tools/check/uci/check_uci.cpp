@@ -121,10 +121,8 @@ void CheckedUciEngine::reset_after_check() {
 CheckedUciEngine& CheckedUciEngine::position(std::string_view fen, std::string_view moves) {
   board_ = *chess::parse_fen(fen.empty() ? chess::kStartFen : fen);
   board_.set_chess960(chess960_ || board_.chess960());
-  for (std::string_view rest = moves, word = text::take_word(rest); !word.empty();
-       word = text::take_word(rest)) {
-    board_.do_move(*chess::parse_uci_move(board_, word));
-  }
+  for (const std::string& move : text::words(moves))
+    board_.do_move(*chess::parse_uci_move(board_, move));
   std::string command = fen.empty() ? "position startpos" : fmt::format("position fen {}", fen);
   if (!moves.empty()) command += fmt::format(" moves {}", moves);
   send(command);

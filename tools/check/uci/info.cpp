@@ -149,10 +149,10 @@ std::vector<std::string> unknown_info_fields(std::string_view line) {
 
 std::optional<std::string> illegal_move_in(const chess::Position& from, std::string_view line) {
   chess::Position position = from;
-  int count = 1;
-  for (std::string_view word = text::take_word(line); !word.empty();
-       word = text::take_word(line), ++count) {
+  int count = 0;
+  for (const std::string& word : text::words(line)) {
     const Result<chess::Move> move = chess::parse_uci_move(position, word);
+    ++count;
     if (!move) return fmt::format("move {}: {}", count, move.error().message);
     position.do_move(*move);
   }
