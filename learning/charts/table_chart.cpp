@@ -17,12 +17,8 @@ namespace {
 
 constexpr std::size_t kMaxWord = 60;  // maximum length of user text in a message, in characters
 
-/// A fault of the table or of the TableChart. table_svg() returns it as an Error.
-struct Fault {
-  Error error;
-};
-
-[[noreturn]] void fail(const std::string& message) { throw Fault{{"chart.table", message}}; }
+/// Throws an Error, which table_svg() returns.
+[[noreturn]] void fail(const std::string& message) { throw Error("chart.table", message); }
 
 std::string word(std::string_view text) { return text::quoted(text, kMaxWord); }
 
@@ -270,8 +266,8 @@ Result<std::string> table_svg(std::string_view csv, const TableChart& wanted) {
     Table table(csv);
     select(table, wanted.where);
     return TableWriter(table, wanted).svg();
-  } catch (const Fault& fault) {
-    return fault.error;
+  } catch (const Error& fault) {
+    return fault;
   }
 }
 

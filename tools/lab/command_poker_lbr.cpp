@@ -114,13 +114,11 @@ void add_poker_lbr(Command& poker) {
   std::string help = "The bets it may choose, for all rounds or one set for each, as in c/c/fcpa:";
   for (const learning::poker_measure::BetSet& set : learning::poker_measure::bet_sets())
     help += fmt::format("{} {} ({})", help.ends_with(':') ? "" : ",", set.name, set.help);
-  const auto fault_of_set = [](const std::string& name) {
-    const auto plan = learning::poker_measure::BetPlan::parse(name);
-    return plan ? std::string() : plan.error().message;
-  };
   command->add_option("--set SET[/SET...]", run->set, help)
       ->suggest_names(learning::poker_measure::bet_sets())
-      ->check(fault_of_set);
+      ->check([](const std::string& name) {
+        return fault_of(learning::poker_measure::BetPlan::parse(name));
+      });
   Option* hands = add_count(*command, run->hands,
                             "Number of hands, half of them in each position; rounded up to even", 4,
                             1'000'000'000)

@@ -140,18 +140,14 @@ Ternary arm_of(int loss, int draw) {
   return {loss / 100.0, draw / 100.0, (100 - loss - draw) / 100.0};
 }
 
-struct LossOfReplies {
-  char name;
-  std::array<std::array<int, 3>, 3> losses;  // hundredths, by action and reply
-};
-
-constexpr int kDrawOfReplies = 10;
-constexpr std::array kTrees = std::to_array<LossOfReplies>({
-    {'A', {{{40, 30, 30}, {50, 40, 40}, {60, 50, 50}}}},
-    {'B', {{{40, 10, 10}, {50, 10, 10}, {60, 10, 10}}}},
-    {'C', {{{20, 10, 10}, {50, 40, 40}, {80, 70, 70}}}},
-    {'D', {{{30, 10, 10}, {60, 10, 10}, {80, 10, 10}}}},
-});
+constexpr int kDrawOfReplies = 10;  // hundredths
+/// Losses in hundredths, by tree (A to D), action and reply.
+constexpr std::array<std::array<std::array<int, 3>, 3>, 4> kLossOfReplies = {{
+    {{{40, 30, 30}, {50, 40, 40}, {60, 50, 50}}},
+    {{{40, 10, 10}, {50, 10, 10}, {60, 10, 10}}},
+    {{{20, 10, 10}, {50, 40, 40}, {80, 70, 70}}},
+    {{{30, 10, 10}, {60, 10, 10}, {80, 10, 10}}},
+}};
 
 }  // namespace
 
@@ -226,11 +222,8 @@ Instance paper_model(int number) {
 
 Instance paper_tree(char name) {
   std::vector<Ternary> leaves;
-  for (const LossOfReplies& tree : kTrees) {
-    if (tree.name != name) continue;
-    for (const auto& replies : tree.losses) {
-      for (const int loss : replies) leaves.push_back(arm_of(loss, kDrawOfReplies));
-    }
+  for (const auto& replies : kLossOfReplies.at(static_cast<std::size_t>(name - 'A'))) {
+    for (const int loss : replies) leaves.push_back(arm_of(loss, kDrawOfReplies));
   }
   return make_instance(Tree::replies(std::array<std::size_t, 3>{3, 3, 3}), std::move(leaves), {});
 }
