@@ -4,7 +4,6 @@
 #include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "engine/core/spelling.h"
@@ -23,19 +22,6 @@ constexpr std::string_view kNotRun = "not run";
 std::string_view word(Severity severity) noexcept {
   constexpr std::array<std::string_view, 3> kWords{"note", "warning", "error"};
   return kWords[static_cast<std::size_t>(severity)];
-}
-
-/// Returns the rule with the nearest spelling, else all rules that contain `id`.
-std::vector<std::string_view> nearest_ids(std::string_view id,
-                                          const std::vector<std::string_view>& known) {
-  if (const std::string_view nearest = text::nearest_word(id, known); !nearest.empty())
-    return {nearest};
-  std::vector<std::string_view> holding;
-  const auto holds = [id](std::string_view one) {
-    return !id.empty() && one.find(id) != std::string_view::npos;
-  };
-  std::ranges::copy_if(known, std::back_inserter(holding), holds);
-  return holding;
 }
 
 }  // namespace
@@ -65,16 +51,20 @@ std::uint64_t CheckOptions::count_selected(std::span<const CheckRule> rules) con
 
 std::optional<Error> unknown_rule(std::span<const std::string> ids,
                                   std::span<const CheckRule> rules) {
-  std::vector<std::string_view> known;
-  std::ranges::transform(rules, std::back_inserter(known), &CheckRule::id);
+  constexpr const char* kCode = "check.rule.unknown";
   for (const std::string& id : ids) {
-    if (std::ranges::find(known, id) != known.end()) continue;
+    if (std::ranges::find(rules, id, &CheckRule::id) != rules.end()) continue;
     const std::string unknown = fmt::format("unknown rule {}", text::quoted(id, kShownId));
-    const std::vector<std::string_view> meant = nearest_ids(id, known);
-    if (!meant.empty())
-      return Error{"check.rule.unknown", "{}; did you mean '{}'?", unknown,
-                   fmt::join(meant, "' or '")};
-    return Error{"check.rule.unknown", "{}; accepted: {}", unknown, fmt::join(known, ", ")};
+    if (const std::string nearest = text::suggestion(id, rules, &CheckRule::id); !nearest.empty())
+      return Error{kCode, unknown + nearest};
+    std::vector<std::string_view> known, holding;  // all rules, and those that contain `id`
+    for (const CheckRule& rule : rules) {
+      known.push_back(rule.id);
+      if (!id.empty() && rule.id.find(id) != std::string_view::npos) holding.push_back(rule.id);
+    }
+    if (!holding.empty())
+      return Error{kCode, "{}; did you mean '{}'?", unknown, fmt::join(holding, "' or '")};
+    return Error{kCode, "{}; accepted: {}", unknown, fmt::join(known, ", ")};
   }
   return std::nullopt;
 }
