@@ -8,7 +8,6 @@
 
 namespace trivium::check {
 
-using client::Conversation;
 using client::ExitStatus;
 using client::Wait;
 
@@ -21,7 +20,7 @@ constexpr std::size_t kShownRequest = 60;
 }  // namespace
 
 CheckedProgram::CheckedProgram(std::string protocol, const CheckOptions& options)
-    : Examinee(std::move(protocol), options, kWholeExamination), switchboard_(options.interrupt) {}
+    : Examinee(std::move(protocol), options, kWholeExamination) {}
 
 void CheckedProgram::open_check(const CheckRule& rule) {
   const Clock::duration allowed =
@@ -40,11 +39,8 @@ std::vector<std::string> CheckedProgram::evidence() {
 }
 
 void CheckedProgram::launch() {
-  conversation_.reset();
   spoil();
-  Result<std::unique_ptr<Conversation>> made = Conversation::start(options().program, switchboard_);
-  if (!made) give_up(kError, made.error().message);
-  conversation_ = std::move(*made);
+  start(options().program);
 }
 
 void CheckedProgram::restart() {
@@ -100,13 +96,6 @@ std::optional<std::string> CheckedProgram::line(Clock::time_point until) {
   if (wait == Wait::kClosed) lost(wait);
   if (wait == Wait::kTimeout) return std::nullopt;
   return line;
-}
-
-std::optional<ExitStatus> CheckedProgram::exit_status(Clock::duration patience) {
-  spoil();
-  const std::optional<ExitStatus> status = conversation_->exit_status(time_for(patience));
-  if (!status) time_for(patience);
-  return status;
 }
 
 std::optional<ExitStatus> CheckedProgram::end_of_input(Clock::duration grace) {

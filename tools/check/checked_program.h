@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -51,9 +50,6 @@ class CheckedProgram : public Examinee {
   std::optional<std::string> line(Clock::duration patience) {
     return line(Clock::now() + patience);
   }
-  /// Waits up to `patience` for the program to exit. Returns its exit status; empty if it still
-  /// runs. The next check gets a new process.
-  std::optional<client::ExitStatus> exit_status(Clock::duration patience);
   /// Closes the program's input. Returns the exit status within `grace`; empty if it had to be
   /// killed.
   std::optional<client::ExitStatus> end_of_input(Clock::duration grace);
@@ -87,8 +83,6 @@ class CheckedProgram : public Examinee {
   std::optional<std::uint64_t> resident_memory() const;
   [[noreturn]] void lost(client::Wait wait);
 
-  client::Switchboard switchboard_;
-  std::unique_ptr<client::Conversation> conversation_;  ///< null: not running
   Clock::time_point check_end_;
   std::string asked_;  ///< last line sent
 };

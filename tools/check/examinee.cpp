@@ -10,7 +10,8 @@ constexpr std::ptrdiff_t kMaxFindings = 5;
 }  // namespace
 
 Examinee::Examinee(std::string protocol, const CheckOptions& options, Clock::duration max_time)
-    : options_(options),
+    : switchboard_(options.interrupt),
+      options_(options),
       end_(Clock::now() + (options.quick ? Clock::duration(options.quick_time) : max_time)) {
   report_.protocol = std::move(protocol);
 }
@@ -55,6 +56,21 @@ void Examinee::give_up(Severity severity, std::string text) {
 void Examinee::leave_out(std::string reason) {
   report_.rules.back().unchecked = std::move(reason);
   throw CheckOver();
+}
+
+std::optional<client::ExitStatus> Examinee::exit_status(Clock::duration patience) {
+  spoil();
+  const std::optional<client::ExitStatus> status = conversation_->exit_status(time_for(patience));
+  // Ends the check if its time is up: that the program still runs proves nothing then.
+  if (!status) time_for(patience);
+  return status;
+}
+
+void Examinee::start(const client::ProgramSpec& program) {
+  conversation_.reset();
+  auto started = client::Conversation::start(program, switchboard_);
+  if (!started) give_up(kError, started.error().message);
+  conversation_ = *std::move(started);
 }
 
 void Examinee::interrupted() {

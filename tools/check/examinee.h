@@ -9,6 +9,8 @@
 #include <chrono>
 #include <fmt/core.h>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -81,6 +83,9 @@ class Examinee {
   [[noreturn]] void leave_out(std::string reason);
   /// Requests a new process for the next check.
   void spoil() noexcept { spoiled_ = true; }
+  /// Waits up to `patience` for the program to exit. Returns its exit status; empty if it still
+  /// runs. The next check gets a new process.
+  std::optional<client::ExitStatus> exit_status(Clock::duration patience);
 
  protected:
   /// Called before a check, and after one that was not ended early.
@@ -102,6 +107,11 @@ class Examinee {
   const std::string& rule() const noexcept { return report_.rules.back().id; }
   bool spoiled() const noexcept { return spoiled_; }
   void renew() noexcept { spoiled_ = false; }
+  /// Starts `program` in place of the present one. It is an error if it does not start.
+  void start(const client::ProgramSpec& program);
+
+  client::Switchboard switchboard_;                     ///< must outlive the conversation
+  std::unique_ptr<client::Conversation> conversation_;  ///< null: not running
 
  private:
   const CheckOptions& options_;

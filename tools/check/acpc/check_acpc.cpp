@@ -7,7 +7,6 @@
 #include <deque>
 #include <fmt/format.h>
 #include <functional>
-#include <memory>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <optional>
@@ -79,7 +78,7 @@ class AcpcExaminee final : public Examinee {
  public:
   /// Requires: both arguments outlive this object.
   AcpcExaminee(const CheckOptions& options, const AcpcTable& table)
-      : Examinee("ACPC", options, kExamination), table_(table), switchboard_(options.interrupt) {}
+      : Examinee("ACPC", options, kExamination), table_(table) {}
 
   // For checks. All functions may throw CheckOver.
 
@@ -98,7 +97,7 @@ class AcpcExaminee final : public Examinee {
     socket_ = Descriptor();
     received_.clear();
     lines_.clear();
-    process_.reset();
+    conversation_.reset();
     auto port = open_port();
     if (!port) leave_out(fmt::format("no port could be opened: {}", std::strerror(errno)));
     listener_ = listening ? std::move(port->first) : Descriptor();
@@ -108,16 +107,14 @@ class AcpcExaminee final : public Examinee {
     program.command.push_back(fmt::format("{}", port->second));
     started_ = Clock::now();
     record("#", fmt::format("started with 127.0.0.1 {}", port->second));
-    auto started = client::Conversation::start(program, switchboard_);
-    if (!started) give_up(kError, started.error().message);
-    process_ = *std::move(started);
+    start(program);
   }
 
   /// Accepts the program's connection. It is an error if none comes within AcpcTable::start.
   void accept() {
     const Clock::time_point patience = Clock::now() + table_.start;
     while (!wait_readable(listener_.get(), std::min(patience, Clock::now() + kListen))) {
-      if (const auto status = process_->exit_status())
+      if (const auto status = conversation_->exit_status())
         give_up(kError, status->words() + " instead of connecting");
       if (Clock::now() >= patience)
         give_up(kError, "did not connect within {} ms", table_.start.count());
@@ -178,14 +175,6 @@ class AcpcExaminee final : public Examinee {
     return *said;
   }
 
-  /// Waits up to `patience` for the program to exit. Returns its exit status; empty if it still
-  /// runs.
-  std::optional<client::ExitStatus> exit_status(Clock::duration patience) {
-    const std::optional<client::ExitStatus> status = process_->exit_status(time_for(patience));
-    // Ends the check if the test's time is up: that the program still runs proves nothing then.
-    if (!status) time_for(patience);
-    return status;
-  }
   /// Closes the connection and returns the program's exit status. Ends the check with a finding if
   /// it still runs after AcpcTable::leave; `event` says what the program has seen.
   client::ExitStatus hang_up(Severity severity, std::string_view event) {
@@ -275,14 +264,14 @@ class AcpcExaminee final : public Examinee {
     later_.erase(mine, later_.end());
     socket_ = Descriptor();
     listener_ = Descriptor();
-    process_.reset();
+    conversation_.reset();
   }
 
   std::vector<std::string> evidence() override {
     std::vector<std::string> said(lines_.begin(), lines_.end());
-    if (process_ == nullptr) return said;
-    process_->listen();
-    const std::vector<std::string> printed = process_->evidence();
+    if (conversation_ == nullptr) return said;
+    conversation_->listen();
+    const std::vector<std::string> printed = conversation_->evidence();
     said.insert(said.end(), printed.begin(), printed.end());
     return said;
   }
@@ -297,7 +286,7 @@ class AcpcExaminee final : public Examinee {
   /// standard streams.
   bool wait_readable(int descriptor, Clock::time_point until) {
     while (true) {
-      process_->listen();
+      conversation_->listen();
       const auto left =
           std::chrono::ceil<std::chrono::milliseconds>(deadline(until) - Clock::now());
       std::array<pollfd, 2> watched{
@@ -357,8 +346,6 @@ class AcpcExaminee final : public Examinee {
 
   const AcpcTable& table_;
   std::vector<Finding> later_;  ///< findings for rules that have not been checked yet
-  client::Switchboard switchboard_;
-  std::unique_ptr<client::Conversation> process_;
   Descriptor listener_;
   Descriptor socket_;
   std::string received_;   ///< received bytes that have not been read
