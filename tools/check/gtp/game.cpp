@@ -46,7 +46,7 @@ void clock_kept(CheckedGtpEngine& engine) {
   require(engine, "time_left");
   constexpr int kAttempts = 3;
   constexpr milliseconds kLeft{1000};
-  const auto move_time = [&engine] {
+  const auto move_time = [&engine]() -> Clock::duration {
     engine.new_game();
     engine.demand("time_settings 60 0 0");
     engine.play_opening(1);
