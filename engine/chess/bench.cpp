@@ -1,7 +1,6 @@
 #include "engine/chess/bench.h"
 
 #include <array>
-#include <chrono>
 #include <string_view>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "engine/chess/player.h"
 #include "engine/chess/rules/notation.h"
 #include "engine/core/signature.h"
+#include "engine/core/stopwatch.h"
 
 namespace trivium::chess {
 
@@ -48,7 +48,7 @@ BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchContro
   Signature signature;
   BenchResult result;
   std::uint64_t done = 0;
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   for (const std::string_view fen : kPositions) {
     if (control.stop_requested()) break;
     if (progress) progress(done++, kPositions.size());
@@ -64,7 +64,7 @@ BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchContro
     result.nodes += last.nodes;
   }
   if (progress) progress(done, kPositions.size());
-  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.seconds = watch.seconds();
   result.signature = fmt::format("{:016x}", signature.value());
   return result;
 }

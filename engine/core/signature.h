@@ -10,6 +10,7 @@
 
 #include "engine/core/report.h"
 #include "engine/core/step_progress.h"
+#include "engine/core/stopwatch.h"
 
 namespace trivium {
 
@@ -48,7 +49,7 @@ void add_report(Signature& signature, const Report<Move>& report, const NumberOf
 template <class Positions, class Measure>
 BenchResult bench_positions(const Positions& positions, const StepProgress& progress,
                             const Measure& measure) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   BenchResult result;
   Signature signature;
   std::uint64_t done = 0;
@@ -59,8 +60,7 @@ BenchResult bench_positions(const Positions& positions, const StepProgress& prog
   }
   if (progress) progress(done, positions.size());
   result.signature = signature.value();
-  result.time = std::chrono::duration_cast<std::chrono::microseconds>(
-      std::chrono::steady_clock::now() - begin);
+  result.time = std::chrono::duration_cast<std::chrono::microseconds>(watch.elapsed());
   return result;
 }
 

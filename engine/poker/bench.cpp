@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/core/signature.h"
+#include "engine/core/stopwatch.h"
 #include "engine/poker/bench_models.h"
 #include "engine/poker/equity/holdings.h"
 #include "engine/poker/player.h"
@@ -79,22 +80,6 @@ void add(Signature& signature, Action action) {
                 static_cast<std::uint32_t>(action.to));
 }
 
-/// Measures the time of its lifetime.
-class Stopwatch {
- public:
-  explicit Stopwatch(std::chrono::microseconds& total) : total_(total) {}
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
-  ~Stopwatch() {
-    total_ += std::chrono::duration_cast<std::chrono::microseconds>(
-        std::chrono::steady_clock::now() - begin_);
-  }
-
- private:
-  std::chrono::microseconds& total_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-};
-
 /// Queries every holding that is possible with the board.
 void query_all(const Policy& policy, const HoldingTable& table, const PublicState& state,
                Signature& signature) {
@@ -126,14 +111,16 @@ void play(const BenchMatch& match, const GameDefinition& game, int share, BenchR
     while (!hand.betting().finished()) {
       const std::size_t seat = sits(hand.betting().actor());
       if (number < match.batches) {
-        const Stopwatch running(result.batch_time);
+        const Stopwatch watch;
         query_all(*policies[seat], table, hand.public_state(), signature);
+        result.batch_time += std::chrono::duration_cast<std::chrono::microseconds>(watch.elapsed());
         ++result.batches;
       }
-      const Stopwatch running(result.time);
+      const Stopwatch decision;
       const Action action = players[seat].choose(hand);
       add(signature, action);
       hand.do_action(action);
+      result.time += std::chrono::duration_cast<std::chrono::microseconds>(decision.elapsed());
       ++result.decisions;
     }
     for (int position = 0; position < game.players; ++position)
@@ -153,11 +140,9 @@ void time_network(const GameDefinition& game, BenchResult& result) {
   const Holding holding = holding_of(hand, hand.betting().actor());
   EncodedState state;
   const auto each = [](const auto& work) {
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     for (std::uint64_t i = 0; i < kPositions; ++i) work();
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() -
-                                                                begin) /
-           kPositions;
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(watch.elapsed()) / kPositions;
   };
   result.encoding_time =
       each([&] { encode(hand.public_state(), holding, Alignment::kTopLeft, state); });

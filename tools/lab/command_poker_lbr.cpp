@@ -1,11 +1,11 @@
 // `trivium-lab poker lbr`: local best response, a lower bound on the exploitability of a policy.
-#include <chrono>
 #include <cstdint>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "engine/core/stopwatch.h"
 #include "engine/core/text.h"
 #include "learning/poker_measure/best_response/local_best_response.h"
 #include "learning/statistics/intervals.h"
@@ -89,12 +89,11 @@ void run_lbr(LbrRun run) {
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
   options.progress = progress_of(options.hands, run.measure.reporting);
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const LbrResult result =
       or_failure(learning::poker_measure::local_best_response(game, *policy, options));
   options.progress = {};
-  print_sampled(run, result,
-                std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  print_sampled(run, result, watch.seconds());
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 // `trivium check`: replays games and positions by our rules and reports faults.
-#include <chrono>
 #include <fmt/format.h>
 #include <istream>
 #include <iterator>
@@ -17,6 +16,7 @@
 #include "engine/connect6/rules/record_reader.h"
 #include "engine/core/readers/input_file.h"
 #include "engine/core/result.h"
+#include "engine/core/stopwatch.h"
 #include "engine/core/text.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/records.h"
@@ -339,12 +339,12 @@ void print_json(const Totals& totals, const CheckOptions& options) {
 void run_check(const CheckOptions& options) {
   const auto game = or_usage_error("--game", poker::game_named(options.game));
   Totals totals;
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   for (const std::string& path : options.paths) check_file(path, options, game, totals);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  const double seconds = watch.seconds();
   options.reporting.json ? print_json(totals, options) : print_text(totals, options);
-  options.reporting.note("{:.2f} s, {:.0f} records a second", seconds.count(),
-                         static_cast<double>(totals.tally.records) / seconds.count());
+  options.reporting.note("{:.2f} s, {:.0f} records a second", seconds,
+                         static_cast<double>(totals.tally.records) / seconds);
   if (totals.tally.faults > 0) throw Finished{1};
 }
 

@@ -1,5 +1,4 @@
 // `trivium perft`: counts the leaves of the legal move tree.
-#include <chrono>
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
@@ -7,6 +6,7 @@
 
 #include "engine/chess/rules/notation.h"
 #include "engine/chess/rules/perft.h"
+#include "engine/core/stopwatch.h"
 #include "engine/reversi/rules/obf.h"
 #include "engine/reversi/rules/vertex.h"
 #include "tools/command.h"
@@ -56,12 +56,12 @@ std::uint64_t reversi_perft(const PerftOptions& options) {
 }
 
 void run_perft(const PerftOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const std::uint64_t total =
       options.game == "chess" ? chess_perft(options) : reversi_perft(options);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  fmt::print(stderr, "{:.3f} s, {:.1f} million leaves a second\n", seconds.count(),
-             static_cast<double>(total) / seconds.count() / 1e6);
+  const double seconds = watch.seconds();
+  fmt::print(stderr, "{:.3f} s, {:.1f} million leaves a second\n", seconds,
+             static_cast<double>(total) / seconds / 1e6);
   fmt::print("{}\n", total);
 }
 

@@ -178,10 +178,7 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
                        "Parameters of the search of --game; `trivium parameters GAME` lists them");
     command.add_option("--root-policy NAME", options->root_policy, "")
         ->group("")  // earlier versions had other policies than search
-        ->check([](const std::string& name) {
-          const Status known = gtp::check_root_policy(name);
-          return known ? std::string() : known.error().message;
-        });
+        ->check([](const std::string& name) { return fault_of(gtp::check_root_policy(name)); });
   } else {
     add_search_option(command,
                       std::shared_ptr<chess::SearchParameters>(options, &options->search.chess),

@@ -1,6 +1,5 @@
 // `trivium-learn chess selfplay --out FILE.pgn`: self-play games, as a record and for the learner.
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 
 #include "engine/chess/evaluation/weights.h"
 #include "engine/chess/rules/pgn.h"
+#include "engine/core/stopwatch.h"
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "learning/records/searched_games.h"
@@ -95,7 +95,7 @@ void run_selfplay_chess(const SelfPlayRun& run) {
       chess::Weights::from_pawns(weights_named(run.weights, data), run.weights), {}};
   GameSinks sinks(run, run.weights == "default" ? "trivium" : run.weights);
 
-  const auto started = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   std::uint64_t positions = 0, unbalanced = 0;
   learning::Progress progress("games", run.games,
                               run.reporting.progress(run.pgn.empty() ? run.games_file : run.pgn));
@@ -111,10 +111,10 @@ void run_selfplay_chess(const SelfPlayRun& run) {
     progress.update(done, unbalanced_words(unbalanced));
   }
   sinks.finish();
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
+  const double seconds = watch.seconds();
   run.reporting.note("{}, {}, {:.2f} s: {:.0f} positions a second",
                      text::counted(run.games, "game"), text::counted(positions, "position"),
-                     seconds.count(), static_cast<double>(positions) / seconds.count());
+                     seconds, static_cast<double>(positions) / seconds);
   if (unbalanced > 0) run.reporting.note("{}", unbalanced_words(unbalanced));
   for (const std::string& name : {run.pgn, run.games_file}) {
     if (!name.empty()) run.reporting.print_file(name);

@@ -1,13 +1,13 @@
 // `trivium-learn connect6 selfplay --weights FILE --out FILE`: self-play games of patterns, for
 // `connect6 patterns`.
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
 
 #include "engine/connect6/patterns/pattern_weights.h"
+#include "engine/core/stopwatch.h"
 #include "learning/btmm/connect6/census.h"
 #include "learning/btmm/connect6/self_play.h"
 #include "learning/charts/report.h"
@@ -54,13 +54,12 @@ void run_connect6_selfplay(const Connect6Run& run) {
   require_file_place(run.out);
   prepare_output({{}, run.report, kCensusReport, &run.options, btmm::kSelfPlayName},
                  {{"--weights", run.weights}}, with_parts({{"--out", run.out}}));
-  const auto started = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const btmm::SelfPlayResult result = self_play_to_file(run);
   const btmm::Census& census = result.census;
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
-  run.reporting.note(
-      "{}{:.2f} s: {:.0f} states a second", census.text(), seconds.count(),
-      static_cast<double>(census.states() - result.resumed_states) / seconds.count());
+  const double seconds = watch.seconds();
+  run.reporting.note("{}{:.2f} s: {:.0f} states a second", census.text(), seconds,
+                     static_cast<double>(census.states() - result.resumed_states) / seconds);
   if (!run.report.empty()) {
     learning::charts::write_report(run.report, "Games by patterns", kCensusReport,
                                    {census.text(), census.lengths_csv()});

@@ -1,7 +1,6 @@
 // `trivium-learn poker cfr-buckets`: buckets of the hands of hold'em.
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <ctime>
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "engine/core/rng.h"
+#include "engine/core/stopwatch.h"
 #include "engine/poker/strategy/buckets.h"
 #include "learning/cfr/buckets/bucket_file.h"
 #include "learning/cfr/buckets/bucket_tables.h"
@@ -42,16 +42,12 @@ struct BucketArguments : OutputOptions {
   cfr::BucketOptions options;
 };
 
-/// Wall-clock time and CPU time of all threads.
-class Stopwatch {
+/// Also measures the CPU time of all threads.
+class CpuStopwatch : public Stopwatch {
  public:
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
   double cpu_seconds() const { return static_cast<double>(std::clock() - cpu_) / CLOCKS_PER_SEC; }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  Clock::time_point started_ = Clock::now();
   std::clock_t cpu_ = std::clock();
 };
 
@@ -68,7 +64,7 @@ std::vector<poker::Card> dealt(std::uint64_t seed, std::size_t cards) {
 double time_to_find(const poker::Buckets& buckets, std::size_t cards) {
   const std::uint64_t boards = cards == poker::kBoardCards[2] ? 200 : 2'000;
   poker::Buckets::PairBuckets found{};
-  const Stopwatch watch;
+  const CpuStopwatch watch;
   for (std::uint64_t i = 0; i < boards; ++i) buckets.find_all(dealt(i, cards), found);
   return watch.cpu_seconds() * 1e6 / static_cast<double>(boards);
 }
@@ -104,7 +100,7 @@ void print_deals(const Reporting& reporting, const cfr::BucketTables& tables) {
   std::vector<std::vector<poker::Card>> deals;
   for (std::uint64_t i = 0; i < kDeals; ++i) deals.push_back(dealt(i, poker::kMaxBoard + 4));
   std::uint64_t sum = 0;
-  const Stopwatch watch;
+  const CpuStopwatch watch;
   for (const std::vector<poker::Card>& cards : deals) {
     const cfr::BucketDeal deal = tables.deal(std::span(cards).first(poker::kMaxBoard));
     for (int round = 0; round < poker::kHoldemRounds; ++round) {
@@ -119,7 +115,7 @@ void print_deals(const Reporting& reporting, const cfr::BucketTables& tables) {
 void fill_tables(const Reporting& reporting, const poker::Buckets& buckets, std::size_t threads,
                  learning::Phases& phases) {
   learning::Progress progress("boards", cfr::BucketTables::kBoards, phases.next());
-  const Stopwatch watch;
+  const CpuStopwatch watch;
   const cfr::BucketTables tables(buckets, threads,
                                  [&progress](std::size_t done) { progress.update(done); });
   reporting.note("tables filled in {:.1f} s ({:.1f} s of CPU)", watch.seconds(),
@@ -140,7 +136,7 @@ void run_buckets(const BucketArguments& arguments) {
                  {});
   learning::Phases phases(kBucketPhases + (arguments.fill ? 1 : 0),
                           arguments.reporting.progress(arguments.out));
-  const Stopwatch watch;
+  const CpuStopwatch watch;
   const cfr::MadeBuckets made = make_buckets_with_progress(options, phases);
   const std::string taken =
       fmt::format("made in {:.1f} s ({:.1f} s of CPU)", watch.seconds(), watch.cpu_seconds());

@@ -1,7 +1,6 @@
 // `trivium-learn poker selfplay --policy POLICY --out FILE.log`: hands between policies as STATE
 // lines.
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/stopwatch.h"
 #include "engine/core/text.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/game_definition.h"
@@ -96,7 +96,7 @@ void run_selfplay_poker(PokerSelfPlayRun run) {
   prepare_places(run, game);
   format::PartFile log(run.out);
   const std::uint64_t hands = run.options.hands;
-  const auto started = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   {
     learning::Progress progress("hands", hands, run.reporting.progress(run.out));
     run.options.progress = [&progress](std::uint64_t done) { progress.update(done); };
@@ -105,9 +105,9 @@ void run_selfplay_poker(PokerSelfPlayRun run) {
                                          [&log](std::string_view line) { log.write_line(line); }));
   }
   log.finish();
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started;
-  run.reporting.note("{}, {:.2f} s: {:.0f} hands per second", text::counted(hands, "hand"),
-                     seconds.count(), static_cast<double>(hands) / seconds.count());
+  const double seconds = watch.seconds();
+  run.reporting.note("{}, {:.2f} s: {:.0f} hands per second", text::counted(hands, "hand"), seconds,
+                     static_cast<double>(hands) / seconds);
   run.reporting.print_file(run.out);
 }
 

@@ -1,7 +1,6 @@
 // `trivium bench connect6-tactics`: speed of updating the line tables of Connect-6, and of finding
 // threats.
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <fmt/format.h>
 #include <memory>
@@ -19,6 +18,7 @@
 #include "engine/connect6/threats/threats.h"
 #include "engine/core/rng.h"
 #include "engine/core/signature.h"
+#include "engine/core/stopwatch.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
@@ -180,10 +180,9 @@ class Measurements {
   void measure(const char* what, Work&& work) {
     std::vector<double> speeds;
     while (speeds.size() < runs_) {
-      const auto begin = std::chrono::steady_clock::now();
+      const Stopwatch watch;
       const std::uint64_t done = work(signature_);
-      const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-      speeds.push_back(static_cast<double>(done) / time.count() / 1000);
+      speeds.push_back(static_cast<double>(done) / watch.seconds() / 1000);
       progress_.update(++done_);
     }
     std::sort(speeds.begin(), speeds.end());
