@@ -194,14 +194,16 @@ def reported(folder, pgn):
     page = folder / "me.html"
     done = run("chess", "style", "--data", pgn, "--player", "Me",
                "--attributes", "material,mobility", "--ridge", 0.1, "--report", page)
-    check(done.returncode == 0 and str(page) in done.stdout, f"a page is written: {done.stderr}")
+    check(done.returncode == 0 and page.exists(), f"a page is written: {done.stderr}")
     text = "".join(xml.etree.ElementTree.parse(page).getroot().itertext())
     check("others rated 2300 to 2500 in these games" in text, "beside others of the same rating")
     done = run("chess", "style", "--data", pgn, "--player", "Me",
-               "--attributes", "material,mobility", "--ridge", 0.1, "--report", folder / "style")
+               "--attributes", "material,mobility", "--ridge", 0.1, "--report", folder / "style",
+               "--json")
     check(done.returncode == 0 and
           (folder / "style" / "report.html").read_bytes() == page.read_bytes(),
           f"or in a folder: {done.stderr}")
+    check("weights" in json.loads(done.stdout), f"the result is one object: {done.stdout}")
     done = run("chess", "style", "--data", pgn, "--report", page)
     check(done.returncode == 2 and "--player" in done.stderr, "a page is of a player")
     alone = folder / "alone.pgn"

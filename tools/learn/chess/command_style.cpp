@@ -398,7 +398,6 @@ void run_choice(const ChoiceArguments& arguments) {
                           found, arguments.data, phases};
     learning::charts::write_report(arguments.report, "Playing style", kStyleReport,
                                    {report_of(task)});
-    arguments.reporting.print_file(arguments.report);
   }
 }
 
