@@ -161,7 +161,7 @@ Application::Renewed Application::renewed(std::vector<std::string> words) const 
     const bool has_value = equals < word.size() ||
                            (i + 1 < renewed.words.size() && !renewed.words[i + 1].starts_with('-'));
     if (old != command->old_options_.end() && (has_value || !old->needs_value)) {
-      note(old->name, old->now);
+      note(old->name, old->shown.empty() ? old->now : old->shown);
       word.replace(0, equals, old->now);
     }
     // The values of an option are not options, even if they look like some.

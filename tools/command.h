@@ -157,6 +157,9 @@ class Option {
   /// of the option's choices. Requires: the command has no subcommands.
   Option* old_argument();
   Option* required();
+  /// Warns as old_name() does, if the option is given, that it is now `instead`, such as "--report
+  /// DIR". For values that mean something else there, so the option is not replaced.
+  Option* superseded_by(const std::string& instead);
   /// Makes the completion offer these words, although others are accepted too. The help does not
   /// list them.
   Option* suggest(const std::vector<std::string>& words);
@@ -274,6 +277,7 @@ class Command {
     std::string name;
     std::string now;
     bool needs_value = false;  ///< true: without a value, `name` is a flag of the command
+    std::string shown{};       ///< what the warning names instead of `now`, if it is not empty
   };
   explicit Command(CLI::App& app);
   /// Stores and returns an option. Its `name` may end with that of the value. `fault_of_type`

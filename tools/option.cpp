@@ -187,6 +187,11 @@ Option* Option::required() {
   return this;
 }
 
+Option* Option::superseded_by(const std::string& instead) {
+  owner_->old_options_.push_back({get_name(), get_name(), false, instead});
+  return this;
+}
+
 Option* Option::suggest(const std::vector<std::string>& words) {
   value_.suggestions.insert(value_.suggestions.end(), words.begin(), words.end());
   return this;

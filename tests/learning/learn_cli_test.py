@@ -323,6 +323,7 @@ def old_spellings(folder):
                           ("cfr sample", "--iterations"),
                           ("cfr train", "--iterations"),
                           ("poker-cnn train", "--epochs"),
+                          ("poker-cnn train", "--csv"),
                           ("poker-cnn test", "--log")):
         answer = run(*words.split(), option)
         check(answer.returncode == 2 and f"'{words}' is now '" in answer.stderr and

@@ -199,9 +199,6 @@ constexpr std::array kCnnReport{"curve.csv"};
 void prepare_places(const NetworkTraining& arguments, const poker::GameDefinition& game) {
   std::vector<NamedPlace> written;
   if (!arguments.csv.empty()) {
-    fmt::print(stderr,
-               "trivium-learn: old spelling, accepted until 0.4.0: '--csv FILE' is now "
-               "'--report DIR'\n");
     require_file_place(arguments.csv);
     written.push_back({"--csv", arguments.csv});
   }

@@ -92,7 +92,10 @@ void add_train_options(Command& command, std::function<void(const NetworkTrainin
   add_out(command, arguments->out);
   Option* report =
       add_report(command, arguments->report, "loss and accuracy after each part of an epoch");
-  command.add_option("--csv FILE", arguments->csv, "")->group("")->excludes(report);
+  command.add_option("--csv FILE", arguments->csv, "")
+      ->group("")
+      ->excludes(report)
+      ->superseded_by("--report DIR");
   add_checkpoint(command, arguments->run, "the state of the run, saved every minute");
   add_reporting(command, arguments->reporting);
   command.callback([arguments, run = std::move(run)] { run(*arguments); });
