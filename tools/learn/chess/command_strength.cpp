@@ -52,8 +52,7 @@ struct MeasureArguments {
 };
 
 void run_levels(const LevelsArguments& arguments) {
-  require_place(arguments.out);
-  learning::require_card_place(arguments.out);
+  prepare_output({.out = arguments.out}, {});
   const strength::ScaleLayout& layout = arguments.layout;
   if (layout.min_nodes > layout.max_nodes || layout.min_weight > layout.max_weight) {
     throw UsageError("--most-nodes, --most-weight", "less than the least");
@@ -64,8 +63,7 @@ void run_levels(const LevelsArguments& arguments) {
       layout.levels, layout.min_nodes, layout.max_nodes, layout.min_weight, layout.max_weight);
   const format::WeightFile file =
       strength::layout_file(strength::laid_out(layout), new_manifest(command));
-  arguments.reporting.print_file(
-      learning::write_with_card(arguments.out, file, strength::layout_card()).string());
+  arguments.reporting.write_weights(arguments.out, file, strength::layout_card());
 }
 
 /// Adds a player of known strength, given as "NAME=ELO".

@@ -13,6 +13,7 @@
 #include "engine/reversi/patterns/pattern_set.h"
 #include "learning/btmm/reversi/shape_search.h"
 #include "learning/harness/progress.h"
+#include "models/format/strict_json.h"
 #include "tools/common_options.h"
 #include "tools/learn/commands.h"
 #include "tools/learn/shown_names.h"
@@ -63,7 +64,7 @@ void print_shapes(const ShapeArguments& arguments, const btmm::ShapeResult& resu
                               {"features", features},
                               {"held_out", result.evidence},
                               {"steps", result.curve.size()}};
-    fmt::print("{}\n", json.dump());
+    fmt::print("{}\n", format::json_line(json));
     return;
   }
   fmt::print("# {} features; log-evidence of held-out games {:.5f} nats per move\n{}", features,
