@@ -80,6 +80,7 @@ bool is_page(const std::filesystem::path& place) { return place.extension() == "
 
 void write_report(const std::filesystem::path& place, const std::string& title,
                   std::span<const ReportFile> files) {
+  if (place.empty()) return;
   if (is_page(place)) return format::write_file_atomically(place, page_of(title, files));
   for (const ReportFile& file : files)
     format::write_file_atomically(place / file.name, file.content);

@@ -21,7 +21,8 @@ bool is_page(const std::filesystem::path& place);
 
 /// Writes `files` into the folder `place`. If is_page(place), writes one page there instead: the
 /// HTML file among `files` if there is one, else a page with `title` that shows each of them.
-/// Requires: the folder exists. Throws format::LoadError if writing fails.
+/// Does nothing if `place` is empty: no report is wanted. Requires: the folder exists. Throws
+/// format::LoadError if writing fails.
 void write_report(const std::filesystem::path& place, const std::string& title,
                   std::span<const ReportFile> files);
 /// Returns `texts` as files with the first of `names`.

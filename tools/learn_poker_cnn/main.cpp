@@ -252,10 +252,8 @@ void run_train(NetworkTraining arguments) {
       cnn::run_training(trainer, data.test, arguments.run, report, passed);
   progress.reset();
   if (!arguments.csv.empty()) format::write_file_atomically(arguments.csv, cnn::curve_csv(passes));
-  if (!arguments.report.empty()) {
-    learning::charts::write_report(arguments.report, "Training of a poker network", kCnnReport,
-                                   {cnn::curve_csv(passes)});
-  }
+  learning::charts::write_report(arguments.report, "Training of a poker network", kCnnReport,
+                                 {cnn::curve_csv(passes)});
   const cnn::Evaluation evaluation = trainer.evaluate(data.test);
   std::vector<cnn::Predicted> predicted;
   // With a teacher the target is the teacher's action, else the logged action.

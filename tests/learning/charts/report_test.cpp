@@ -27,6 +27,8 @@ TEST_CASE("a report is files in a folder, or one page that shows them") {
   files[0] = {"report.html", "the page"};
   write_report(folder / "page.html", "", files);
   CHECK(content_of(folder / "page.html") == "the page");
+  write_report("", "", files);
+  CHECK_FALSE(std::filesystem::exists("report.html"));
   std::filesystem::remove_all(folder);
 }
 

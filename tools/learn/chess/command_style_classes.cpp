@@ -43,8 +43,7 @@ struct ClassesArguments : OutputOptions {
 };
 
 // Files in the folder of --report.
-constexpr std::array kClassesReport =
-    std::to_array<const char*>({"classes.csv", "splits.csv", "predictions.csv", "splits.svg"});
+constexpr std::array kClassesReport{"classes.csv", "splits.csv", "predictions.csv", "splits.svg"};
 
 struct ClassGames {
   choice::Decisions train;
@@ -211,15 +210,12 @@ std::string data_identity(const ClassesArguments& arguments) {
 void report_classes(const ClassesArguments& arguments, const chess::Attributes& attributes,
                     const choice::GrownClasses& grown,
                     const std::vector<choice::ClassFigures>& figures) {
-  const bool prints = arguments.reporting.json && arguments.out.empty();
-  if (arguments.report.empty() && !prints) return;
   const std::vector<learning::charts::ReportFile> files = learning::charts::named_files(
       kClassesReport, {choice::classes_csv(grown, attributes.names()), choice::splits_csv(grown),
                        choice::predictions_csv(figures), choice::splits_svg(grown)});
-  if (!arguments.report.empty())
-    learning::charts::write_report(arguments.report, "Playing style by classes of positions",
-                                   files);
-  if (prints) fmt::print("{}\n", learning::charts::tables_json(files));
+  learning::charts::write_report(arguments.report, "Playing style by classes of positions", files);
+  if (arguments.reporting.json && arguments.out.empty())
+    fmt::print("{}\n", learning::charts::tables_json(files));
 }
 
 void run_choice_classes(ClassesArguments arguments) {

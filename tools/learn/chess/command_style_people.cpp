@@ -140,8 +140,8 @@ std::string identification_text(std::span<const choice::IdentificationRow> rows,
   return text + table.text();
 }
 
-constexpr std::array kPeopleFiles = std::to_array<const char*>(
-    {"bands.csv", "players.csv", "matrix.csv", "identification.csv", "identification.svg"});
+constexpr std::array kPeopleFiles{"bands.csv", "players.csv", "matrix.csv", "identification.csv",
+                                  "identification.svg"};
 constexpr std::array<std::size_t, 5> kSetSizes = {1, 5, 10, 20, 50};
 
 struct PeopleArguments {
@@ -290,10 +290,8 @@ void run_people(const PeopleArguments& arguments) {
   const PeopleFound found = found_in(choice::decisions_in(records, arguments.data.filter()),
                                      attributes, arguments, phases);
   print_people(arguments.reporting, found, attributes);
-  if (arguments.report.empty() && !arguments.reporting.json) return;
   const std::vector<learning::charts::ReportFile> files = people_files(found, attributes);
-  if (!arguments.report.empty())
-    learning::charts::write_report(arguments.report, "Styles of players", files);
+  learning::charts::write_report(arguments.report, "Styles of players", files);
   if (arguments.reporting.json) fmt::print("{}\n", learning::charts::tables_json(files));
 }
 

@@ -20,8 +20,7 @@ namespace {
 
 namespace choice = learning::choice;
 
-constexpr std::array kTableFiles =
-    std::to_array<const char*>({"weights.csv", "errors.csv", "errors.svg"});
+constexpr std::array kTableFiles{"weights.csv", "errors.csv", "errors.svg"};
 
 struct TablesArguments {
   std::string report;
@@ -69,12 +68,10 @@ void run_tables(const TablesArguments& arguments) {
       choice::errors_by_games(arguments.seed, arguments.games, arguments.trials, arguments.threads,
                               [&] { progress.update(++done); });
   print_errors(arguments.reporting, errors);
-  if (arguments.report.empty() && !arguments.reporting.json) return;
   const std::vector<learning::charts::ReportFile> files = learning::charts::named_files(
       kTableFiles,
       {choice::recoveries_csv(recoveries), choice::errors_csv(errors), choice::errors_svg(errors)});
-  if (!arguments.report.empty())
-    learning::charts::write_report(arguments.report, "Recovered weights (paper 002)", files);
+  learning::charts::write_report(arguments.report, "Recovered weights (paper 002)", files);
   if (arguments.reporting.json) fmt::print("{}\n", learning::charts::tables_json(files));
 }
 

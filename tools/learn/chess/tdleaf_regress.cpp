@@ -54,13 +54,6 @@ void print_loss(const Reporting& reporting, const char* name,
                  after.positions, before.log_loss, after.log_loss);
 }
 
-void write_regression_report(const std::string& report, const tdleaf::RegressionResult& result) {
-  if (report.empty()) return;
-  learning::charts::write_report(
-      report, "Regression: learning curve", kRegressionReport,
-      {tdleaf::regression_csv(result), tdleaf::regression_svg(result), tdleaf::losses_csv(result)});
-}
-
 }  // namespace
 
 void run_regression(const TdLeafArguments& arguments, const ShownNames& names,
@@ -91,7 +84,9 @@ void run_regression(const TdLeafArguments& arguments, const ShownNames& names,
   print_loss(arguments.reporting, "train", result.train_before, result.train);
   print_loss(arguments.reporting, "held out", result.held_out_before, result.held_out);
   arguments.reporting.write_weights(arguments.out, file, tdleaf::regression_card());
-  write_regression_report(arguments.report, result);
+  learning::charts::write_report(
+      arguments.report, "Regression: learning curve", kRegressionReport,
+      {tdleaf::regression_csv(result), tdleaf::regression_svg(result), tdleaf::losses_csv(result)});
 }
 
 }  // namespace trivium::tools

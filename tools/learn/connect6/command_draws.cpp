@@ -45,8 +45,8 @@ struct DrawsArguments : OutputOptions {
 };
 
 // Files in the folder of --report.
-constexpr std::array kDrawsReport = std::to_array<const char*>(
-    {"rooms.csv", "draws_foretold.csv", "draws_full.csv", "draws_size.csv"});
+constexpr std::array kDrawsReport{"rooms.csv", "draws_foretold.csv", "draws_full.csv",
+                                  "draws_size.csv"};
 
 /// Returns the command without options that do not change the result; files by name, since the
 /// manifest has their hashes.
@@ -137,7 +137,7 @@ void run_draws(DrawsArguments arguments) {
   const connect6::DrawModel model = outcome::draw_model_of(fits.front());
   const outcome::DrawMetrics train = outcome::measure_draws(data.train, model),
                              held_out = outcome::measure_draws(data.held_out, model);
-  if (!arguments.report.empty()) write_draws_report(arguments.report, fits, train, held_out);
+  write_draws_report(arguments.report, fits, train, held_out);
   const format::WeightFile file =
       outcome::draws_file(value, model, data, train, held_out, manifest);
   const learning::CardText card =

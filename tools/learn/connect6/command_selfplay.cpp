@@ -60,10 +60,8 @@ void run_connect6_selfplay(const Connect6Run& run) {
   const double seconds = watch.seconds();
   run.reporting.note("{}{:.2f} s: {:.0f} states a second", census.text(), seconds,
                      static_cast<double>(census.states() - result.resumed_states) / seconds);
-  if (!run.report.empty()) {
-    learning::charts::write_report(run.report, "Games by patterns", kCensusReport,
-                                   {census.text(), census.lengths_csv()});
-  }
+  learning::charts::write_report(run.report, "Games by patterns", kCensusReport,
+                                 {census.text(), census.lengths_csv()});
   run.reporting.print_file(run.out);
   require_count(run.reporting, run.out, census.games(), run.options.games, btmm::kMaxKnownInARow,
                 "game",

@@ -41,8 +41,7 @@ struct OutcomeArguments : OutputOptions {
 };
 
 // Files in the folder of --report: all for learning, the first two for --judge.
-constexpr std::array kOutcomeReport =
-    std::to_array<const char*>({"stones.csv", "calibration.csv", "curve.csv", "curve.svg"});
+constexpr std::array kOutcomeReport{"stones.csv", "calibration.csv", "curve.csv", "curve.svg"};
 
 /// Returns the command without options that do not change the result; files by name, since the
 /// manifest has their hashes.

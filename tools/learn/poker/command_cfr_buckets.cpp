@@ -33,8 +33,7 @@ namespace cfr = learning::cfr;
 constexpr std::size_t kMaxSampled = 10'000'000;
 
 // Files in the folder of --report.
-constexpr std::array kBucketReport =
-    std::to_array<const char*>({"buckets.csv", "river.csv", "buckets.svg"});
+constexpr std::array kBucketReport{"buckets.csv", "river.csv", "buckets.svg"};
 
 struct BucketArguments : OutputOptions {
   std::vector<std::size_t> counts{169, 200, 200, 200};
@@ -123,12 +122,6 @@ void fill_tables(const Reporting& reporting, const poker::Buckets& buckets, std:
   print_deals(reporting, tables);
 }
 
-std::vector<learning::charts::ReportFile> bucket_files(const cfr::MadeBuckets& made,
-                                                       const cfr::TimesToFind& times) {
-  return learning::charts::named_files(
-      kBucketReport, {cfr::buckets_csv(made, times), cfr::river_csv(made), cfr::buckets_svg(made)});
-}
-
 void run_buckets(const BucketArguments& arguments) {
   cfr::BucketOptions options = arguments.options;
   std::ranges::copy(arguments.counts, options.counts.begin());
@@ -149,14 +142,14 @@ void run_buckets(const BucketArguments& arguments) {
                            options.threads, mebibytes(stored),
                            mebibytes(cfr::BucketTables::bytes(options.counts)));
   if (arguments.fill) fill_tables(arguments.reporting, buckets, options.threads, phases);
-  if (!arguments.report.empty())
-    learning::charts::write_report(arguments.report, "Buckets of hold'em",
-                                   bucket_files(made, times));
+  const std::vector<learning::charts::ReportFile> files = learning::charts::named_files(
+      kBucketReport, {cfr::buckets_csv(made, times), cfr::river_csv(made), cfr::buckets_svg(made)});
+  learning::charts::write_report(arguments.report, "Buckets of hold'em", files);
   if (!arguments.out.empty()) {
     const format::WeightFile file = cfr::buckets_file(made, options, buckets_manifest(options));
     arguments.reporting.write_weights(arguments.out, file, cfr::buckets_card());
   } else if (arguments.reporting.json) {
-    fmt::print("{}\n", learning::charts::tables_json(bucket_files(made, times)));
+    fmt::print("{}\n", learning::charts::tables_json(files));
   }
 }
 

@@ -34,8 +34,7 @@ struct ExactArguments {
 };
 
 // Files in the folder of --report.
-constexpr std::array kExactReport =
-    std::to_array<const char*>({"exploitability.csv", "exploitability.svg"});
+constexpr std::array kExactReport{"exploitability.csv", "exploitability.svg"};
 
 std::shared_ptr<const learning::poker_measure::PublicTree> tree_of(
     const ExactArguments& arguments) {
@@ -98,13 +97,12 @@ void run_exact_games(ExactArguments arguments) {
                         curve.empty() ? "" : state_text(arguments.options.variants, curve.back()));
       });
   print_table(arguments.reporting, arguments.options.variants, result);
-  if (arguments.report.empty() && !arguments.reporting.json) return;
   const std::string title = fmt::format("Exploitability in {}",
                                         std::filesystem::path(arguments.game).filename().string());
   std::vector<learning::charts::ReportFile> files = learning::charts::named_files(
       kExactReport, {cfr::exact_csv(arguments.options.variants, result.curve),
                      cfr::exact_svg(title, arguments.options.variants, result.curve)});
-  if (!arguments.report.empty()) learning::charts::write_report(arguments.report, title, files);
+  learning::charts::write_report(arguments.report, title, files);
   if (arguments.reporting.json) {
     files.push_back({"value.csv", values_csv(arguments.options.variants, result)});
     fmt::print("{}\n", learning::charts::tables_json(files));

@@ -38,7 +38,7 @@ struct ProbCutArguments : OutputOptions {
   reversi_value::SearchErrorOptions options;
 };
 
-constexpr std::array kProbCutReport = std::to_array<const char*>({"search_errors.csv"});
+constexpr std::array kProbCutReport{"search_errors.csv"};
 
 learning::Manifest probcut_manifest(const ProbCutArguments& arguments,
                                     const format::WeightFile& value) {
@@ -80,10 +80,8 @@ void run_reversi_probcut(const ProbCutArguments& arguments) {
   const reversi_value::SearchErrorSums sums = measure_with_progress(read.games, value, arguments);
   const std::string table = search_errors_csv(sums, arguments.options.depth);
   arguments.reporting.note("{}", table);
-  if (!arguments.report.empty()) {
-    learning::charts::write_report(arguments.report, "Errors of Reversi searches", kProbCutReport,
-                                   {table});
-  }
+  learning::charts::write_report(arguments.report, "Errors of Reversi searches", kProbCutReport,
+                                 {table});
   const learning::CardText card = reversi_value::search_errors_card(
       *manifest.value, manifest.data.at(arguments.games.size()), arguments.options);
   const format::WeightFile file =

@@ -36,8 +36,7 @@ struct ReversiValueArguments : OutputOptions {
   reversi_value::ValueOptions options;
 };
 
-constexpr std::array kReversiValueReport =
-    std::to_array<const char*>({"curve.csv", "curve.svg", "errors.csv", "errors.svg"});
+constexpr std::array kReversiValueReport{"curve.csv", "curve.svg", "errors.csv", "errors.svg"};
 
 /// Checks before the start that all output can be written and overwrites no input.
 void prepare_places(const ReversiValueArguments& arguments) {
@@ -113,13 +112,6 @@ void print_errors(const Reporting& reporting, const char* name, std::size_t game
       name, games, all.positions, all.root_mean_square(), all.mean_absolute());
 }
 
-void write_report(const std::filesystem::path& place, const reversi_value::ValueResult& result) {
-  learning::charts::write_report(
-      place, "Values of Reversi positions", kReversiValueReport,
-      {reversi_value::curve_csv(result.curve), reversi_value::curve_svg(result.curve),
-       reversi_value::errors_csv(result.errors), reversi_value::errors_svg(result.errors)});
-}
-
 void run_reversi_value(const ReversiValueArguments& arguments) {
   if (arguments.options.leads()) prepare_places(arguments);
   const reversi::PatternSet set = value_patterns(arguments.patterns);
@@ -139,7 +131,10 @@ void run_reversi_value(const ReversiValueArguments& arguments) {
 
   const reversi_value::ValueResult result = learn_with_progress(games, set, arguments, data_hash);
   if (!arguments.options.leads()) return;
-  if (!arguments.report.empty()) write_report(arguments.report, result);
+  learning::charts::write_report(
+      arguments.report, "Values of Reversi positions", kReversiValueReport,
+      {reversi_value::curve_csv(result.curve), reversi_value::curve_svg(result.curve),
+       reversi_value::errors_csv(result.errors), reversi_value::errors_svg(result.errors)});
   const format::WeightFile file =
       value_file(games, set, arguments.options, result, std::move(manifest));
   print_errors(arguments.reporting, "train", games.train.size(), result.errors.train);
