@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/text.h"
 #include "tools/manual/writers.h"
 
 namespace trivium::tools {
@@ -77,11 +78,7 @@ std::string word(std::string_view text) {
   return quoted;
 }
 
-std::string words(const std::vector<std::string>& list) {
-  std::vector<std::string> quoted;
-  for (const std::string& one : list) quoted.push_back(word(one));
-  return fmt::format("{}", fmt::join(quoted, " "));
-}
+std::string words(const std::vector<std::string>& list) { return text::joined(list, " ", word); }
 
 std::string joined(const std::vector<std::string>& patterns) {
   return fmt::format("{}", fmt::join(patterns, " | "));

@@ -5,24 +5,16 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/core/text.h"
+
 namespace trivium::tools {
 
 namespace {
 
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  while (true) {
-    const std::size_t end = text.find(separator);
-    parts.emplace_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
-
-std::string marked(const std::vector<std::string>& words, std::string_view between) {
-  std::vector<std::string> bold;
-  for (const std::string& word : words) bold.push_back(fmt::format("`{}`", word));
-  return fmt::format("{}", fmt::join(bold, between));
+/// Returns the words in backquotes, with commas between them.
+std::string marked(const std::vector<std::string>& words) {
+  return text::joined(words, ", ",
+                      [](const std::string& word) { return fmt::format("`{}`", word); });
 }
 
 bool is_printable(std::string_view text) {
@@ -57,14 +49,14 @@ std::vector<OptionGroup> option_groups(const CommandEntry& command) {
 ValueEntry described_value(const std::string& name) {
   ValueEntry value;
   value.name = name;
-  const std::vector<std::string> parts = split(name, '|');
-  for (const std::string& part : parts) {
+  const std::vector<std::string_view> parts = text::split(name, '|');
+  for (const std::string_view part : parts) {
     if (part == "FILE" || part == "PROGRAM") {
       value.files = true;
     } else if (part == "DIR" || part == "FOLDER") {
       value.folders = true;
     } else if (parts.size() > 1) {
-      value.choices.push_back(part);
+      value.choices.emplace_back(part);
     }
   }
   return value;
@@ -79,15 +71,14 @@ std::string described(const OptionEntry& option) {
   });
   if (!are_explained && value.name.find('|') == std::string::npos) {
     facts.push_back(fmt::format("{}{}", value.files || value.folders ? "or one of " : "",
-                                marked(value.choices, ", ")));
+                                marked(value.choices)));
   }
   if (!value.bounds.empty()) facts.push_back(value.bounds);
   if (!option.default_text.empty() && is_printable(option.default_text))
     facts.push_back(fmt::format("default `{}`", option.default_text));
-  if (!option.needs.empty())
-    facts.push_back(fmt::format("only with {}", marked(option.needs, ", ")));
+  if (!option.needs.empty()) facts.push_back(fmt::format("only with {}", marked(option.needs)));
   if (!option.excludes.empty())
-    facts.push_back(fmt::format("not with {}", marked(option.excludes, ", ")));
+    facts.push_back(fmt::format("not with {}", marked(option.excludes)));
   if (facts.empty()) return option.description;
   return fmt::format("{}{}({})", option.description, option.description.empty() ? "" : " ",
                      fmt::join(facts, "; "));

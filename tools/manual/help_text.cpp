@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/core/text.h"
 #include "tools/manual/writers.h"
 
 namespace trivium::tools {
@@ -82,9 +83,7 @@ std::string usage(const CommandEntry& command, std::size_t columns) {
 std::string paragraphs(std::string_view text, std::size_t columns) {
   std::string lines;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view line = text::take_line(text);
     lines += line.starts_with(' ') ? fmt::format("{}\n", line) : broken(line, 0, columns);
   }
   return lines;

@@ -2,8 +2,8 @@
 #include <array>
 #include <cctype>
 #include <fmt/format.h>
-#include <vector>
 
+#include "engine/core/text.h"
 #include "tools/manual/program_sections.h"
 #include "tools/manual/writers.h"
 
@@ -82,9 +82,7 @@ std::string body(std::string_view text) {
   bool example = false;
   bool new_paragraph = false;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view line = text::take_line(text);
     if (line.empty()) {
       new_paragraph = !roff.empty();
       continue;
@@ -127,9 +125,7 @@ bool is_help(const OptionEntry& option) {
 /// Returns what a user types: "-t, --threads INT", or the name of a positional argument.
 std::string roff_of(const OptionEntry& option) {
   if (option.names.empty()) return value_of(option);
-  std::vector<std::string> names;
-  for (const std::string& name : option.names) names.push_back(bold(name));
-  const std::string roff = fmt::format("{}", fmt::join(names, ", "));
+  const std::string roff = text::joined(option.names, ", ", bold);
   return option.takes_value ? fmt::format("{} {}", roff, value_of(option)) : roff;
 }
 

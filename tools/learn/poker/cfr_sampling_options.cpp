@@ -77,6 +77,7 @@ void add_sampling_options(Command& command, SamplingArguments& arguments,
 
 void write_sampling_report(const SamplingArguments& arguments,
                            std::span<const cfr::SampledPoint> curve) {
+  if (arguments.report.empty()) return;
   const std::string title = fmt::format("Monte Carlo CFR in {}",
                                         std::filesystem::path(arguments.game).filename().string());
   learning::charts::write_report(arguments.report, title, kSamplingReport,
