@@ -15,7 +15,7 @@
 
 namespace trivium::tools {
 
-struct SamplingArguments {
+struct SamplingArguments : OutputOptions {
   std::string game;
   std::string betting;  ///< empty: standard
   std::string sampler = "external";
@@ -23,8 +23,6 @@ struct SamplingArguments {
   std::uint64_t batch = 0;  ///< 0: default of the sampler
   learning::cfr::SamplingSettings settings;
   learning::cfr::SampledRunOptions run;
-  std::string report;  ///< folder or page of --report; empty for none
-  Reporting reporting;
 };
 
 /// Adds the options to a command, --game among them (`is_accepted`: see add_game_option()).

@@ -40,11 +40,9 @@ namespace {
 
 namespace cfr = learning::cfr;
 
-struct TrainArguments {
-  SamplingArguments sampling;
+struct TrainArguments : SamplingArguments {
   std::vector<std::size_t> counts = {169, 200, 200, 200};
   std::string buckets;
-  std::string out;
 };
 
 /// Path of a milestone's strategy: beside the last one, with the number appended to its name.
@@ -55,17 +53,15 @@ std::filesystem::path milestone_place(const std::filesystem::path& out, std::uin
 
 /// Checks before the start that all output can be written.
 void prepare_places(const TrainArguments& arguments) {
-  std::vector<NamedPlace> written{{"--out", arguments.out}};
-  for (const std::uint64_t milestone : arguments.sampling.run.milestones) {
+  std::vector<NamedPlace> written;
+  for (const std::uint64_t milestone : arguments.run.milestones) {
     written.push_back({"--also-at", milestone_place(arguments.out, milestone)});
+    require_place(written.back().path);
+    learning::require_card_place(written.back().path);
   }
-  for (const NamedPlace& place : written) {
-    require_place(place.path);
-    learning::require_card_place(place.path);
-  }
-  const SamplingArguments& sampling = arguments.sampling;
-  prepare_output({{}, sampling.report, kSamplingReport, &sampling.run, cfr::kSampledLearner},
-                 {{"--game", game_file(sampling.game)}, {"--buckets", arguments.buckets}}, written);
+  prepare_output(
+      {arguments.out, arguments.report, kSamplingReport, &arguments.run, cfr::kSampledLearner},
+      {{"--game", game_file(arguments.game)}, {"--buckets", arguments.buckets}}, written);
 }
 
 poker::BucketCounts counts_of(const TrainArguments& arguments) {
@@ -80,16 +76,16 @@ poker::BucketData make_buckets(const TrainArguments& arguments, learning::Phases
     return *std::move(buckets);
   cfr::BucketOptions options;
   options.counts = counts_of(arguments);
-  options.seed = arguments.sampling.settings.seed;
-  options.threads = arguments.sampling.settings.threads;
-  const learning::RunOptions& run = arguments.sampling.run;
+  options.seed = arguments.settings.seed;
+  options.threads = arguments.settings.threads;
+  const learning::RunOptions& run = arguments.run;
   if (!run.checkpoint_folder) return make_buckets_with_progress(options, phases).data;
   return kept_buckets(options, run, phases);
 }
 
 /// Returns make_buckets() of the leading process, in each process.
 poker::BucketData shared_buckets(const TrainArguments& arguments, learning::Phases& phases) {
-  const learning::RunOptions& run = arguments.sampling.run;
+  const learning::RunOptions& run = arguments.run;
   if (run.processes == nullptr) return make_buckets(arguments, phases);
   std::vector<format::Tensor> tensors;
   if (run.leads()) tensors = poker::to_tensors(make_buckets(arguments, phases));
@@ -125,18 +121,18 @@ std::string reproducing_command(const TrainArguments& arguments, const poker::Be
   const std::string cards = arguments.buckets.empty()
                                 ? fmt::format("--counts {}", fmt::join(arguments.counts, ","))
                                 : fmt::format("--buckets {}", shown_name(arguments.buckets));
-  return fmt::format("trivium-learn poker cfr {} {} --steps {}",
-                     reproducing_words(arguments.sampling, tree), cards, iterations);
+  return fmt::format("trivium-learn poker cfr {} {} --steps {}", reproducing_words(arguments, tree),
+                     cards, iterations);
 }
 
 /// Throws format::LoadError if the run has already passed a milestone that is not written.
 void require_milestones(const TrainArguments& arguments, std::uint64_t done) {
-  for (const std::uint64_t milestone : arguments.sampling.run.milestones) {
+  for (const std::uint64_t milestone : arguments.run.milestones) {
     if (milestone > done || std::filesystem::exists(milestone_place(arguments.out, milestone)))
       continue;
-    throw format::LoadError(
-        "run.past", "--also-at {}: the run in {} is past it, at {}; start again or omit it",
-        milestone, arguments.sampling.run.checkpoint_folder.value_or("").string(), done);
+    throw format::LoadError("run.past",
+                            "--also-at {}: the run in {} is past it, at {}; start again or omit it",
+                            milestone, arguments.run.checkpoint_folder.value_or("").string(), done);
   }
 }
 
@@ -146,63 +142,62 @@ void write_strategy(const TrainArguments& arguments, const cfr::Learner& learner
   learning::Manifest manifest =
       new_manifest(reproducing_command(arguments, learner.tree(), iterations));
   manifest.origin = "learned: Monte Carlo counterfactual regret minimization in self-play";
-  manifest.seed = arguments.sampling.settings.seed;
+  manifest.seed = arguments.settings.seed;
   if (!arguments.buckets.empty()) manifest.data = {learning::describe_data(arguments.buckets, {})};
   const format::WeightFile file = cfr::strategy_file(learner, buckets, std::move(manifest));
-  arguments.sampling.reporting.write_weights(place, file,
-                                             cfr::strategy_card(learner, buckets.counts));
+  arguments.reporting.write_weights(place, file, cfr::strategy_card(learner, buckets.counts));
 }
 
 void run_train(const TrainArguments& arguments) {
-  const SamplingArguments& sampling = arguments.sampling;
   const std::shared_ptr<const poker::BettingTree> tree =
-      tree_of(sampling, poker::Strategy::kMaxDecisions);
+      tree_of(arguments, poker::Strategy::kMaxDecisions);
   if (!poker::is_holdem(tree->game()))
-    throw format::LoadError("poker.game", "{}: not hold'em with a whole deck", sampling.game);
-  if (sampling.run.leads()) prepare_places(arguments);
+    throw format::LoadError("poker.game", "{}: not hold'em with a whole deck", arguments.game);
+  if (arguments.run.leads()) prepare_places(arguments);
   const std::optional<poker::BucketData> read =
       arguments.buckets.empty() ? std::nullopt
                                 : std::optional(poker::load_buckets(arguments.buckets));
   const poker::BucketCounts counts = read ? read->counts : counts_of(arguments);
   require_table(*tree, counts);
-  print_memory(sampling, *tree, counts);
+  print_memory(arguments, *tree, counts);
   const bool clusters = !read && !cfr::buckets_without_clusters(counts);
   learning::Phases phases((clusters ? kBucketPhases : 0) + 2,
-                          sampling.reporting.progress(arguments.out, sampling.run));
+                          arguments.reporting.progress(arguments.out, arguments.run));
   const poker::BucketData buckets = read ? *read : shared_buckets(arguments, phases);
   const auto tables = std::make_shared<cfr::BucketTables>(counts);
-  cfr::Learner learner(sampling.settings, tree,
+  cfr::Learner learner(arguments.settings, tree,
                        cfr::bucket_source(tree->game(), tables, hash_of(buckets)));
   std::optional<learning::Progress> progress;
   const auto report = [&](std::uint64_t done) {
     if (!progress) {
       // The first call comes after the checks of run_sampled() and before the first deal.
-      if (sampling.run.leads()) require_milestones(arguments, done);
-      if (done < sampling.run.iterations) fill(*tables, buckets, sampling.settings.threads, phases);
-      progress.emplace("iterations", sampling.run.iterations, phases.next());
+      if (arguments.run.leads()) require_milestones(arguments, done);
+      if (done < arguments.run.iterations)
+        fill(*tables, buckets, arguments.settings.threads, phases);
+      progress.emplace("iterations", arguments.run.iterations, phases.next());
     }
     progress->update(done);
   };
-  cfr::SampledRunOptions options = sampling.run;
+  cfr::SampledRunOptions options = arguments.run;
   // A curve without exploitability: hold'em is too large to compute it.
-  if (!sampling.report.empty()) options.measure = [](const cfr::Learner&) { return std::nullopt; };
+  if (!arguments.report.empty()) options.measure = [](const cfr::Learner&) { return std::nullopt; };
   const std::vector<cfr::SampledPoint> curve =
       cfr::run_sampled(learner, options, report, [&](std::uint64_t iterations) {
-        if (!sampling.run.leads()) return;
+        if (!arguments.run.leads()) return;
         write_strategy(arguments, learner, buckets, iterations,
                        milestone_place(arguments.out, iterations));
       });
-  if (!sampling.run.leads()) return;
-  write_strategy(arguments, learner, buckets, sampling.run.iterations, arguments.out);
-  write_sampling_report(sampling, curve);
+  if (!arguments.run.leads()) return;
+  write_strategy(arguments, learner, buckets, arguments.run.iterations, arguments.out);
+  write_sampling_report(arguments, curve);
 }
 
 }  // namespace
 
 void add_poker_cfr(Command& command, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<TrainArguments>();
-  arguments->sampling.run.processes = arguments->sampling.settings.processes = processes;
-  add_sampling_options(command, arguments->sampling, is_holdem_for_two);
+  arguments->run.processes = arguments->settings.processes = processes;
+  add_sampling_options(command, *arguments, is_holdem_for_two);
   command.begin_group(kModelGroup);
   Option* counts = command
                        .add_number("--counts N,N,N,N", arguments->counts, 1, cfr::kMaxMadeBuckets,
@@ -216,25 +211,24 @@ void add_poker_cfr(Command& command, learning::ProcessGroup* processes) {
       ->excludes(counts);
   command.begin_group(kOutputGroup);
   command
-      .add_number("--also-at N,...", arguments->sampling.run.milestones, 1, 1'000'000'000'000,
+      .add_number("--also-at N,...", arguments->run.milestones, 1, 1'000'000'000'000,
                   "Also write the strategy after these numbers of iterations, rounded up to whole "
                   "batches: beside --out, with the number appended to its name")
       ->delimiter(',');
   add_out(command, arguments->out)->required();
-  add_report(command, arguments->sampling.report, "speed by iterations");
+  add_report(command, arguments->report, "speed by iterations");
   command.callback([arguments] {
-    resolve_sampling(arguments->sampling);
-    if (!arguments->sampling.run.milestones.empty() &&
-        std::filesystem::is_directory(arguments->out)) {
+    resolve_sampling(*arguments);
+    if (!arguments->run.milestones.empty() && std::filesystem::is_directory(arguments->out)) {
       throw UsageError("--also-at", "needs the name of a file as --out, not a folder");
     }
     if (arguments->counts[0] > poker::kPreflopClasses)
       throw UsageError("--counts", "before the flop there are 169 classes");
-    const std::size_t ranks = arguments->sampling.run.crew(1).size();
-    if (ranks > 1 && arguments->sampling.settings.async)
+    const std::size_t ranks = arguments->run.crew(1).size();
+    if (ranks > 1 && arguments->settings.async)
       throw UsageError("--async",
                        "the threads of one process share a table, not several processes");
-    if (arguments->sampling.settings.shards < ranks)
+    if (arguments->settings.shards < ranks)
       throw UsageError("--shards", fmt::format("{} processes need as many shards", ranks));
     run_train(*arguments);
   });

@@ -32,8 +32,7 @@ namespace {
 
 namespace cfr = learning::cfr;
 
-struct SampleArguments {
-  SamplingArguments sampling;
+struct SampleArguments : SamplingArguments {
   std::string cards = "blind";
 };
 
@@ -45,11 +44,11 @@ std::shared_ptr<const cfr::CardSource> hold_em_buckets(const poker::BettingTree&
   if (!poker::is_holdem(tree.game()))
     throw std::invalid_argument("these buckets are for heads-up hold'em");
   require_table(tree, buckets.data().counts);
-  arguments.sampling.reporting.note("tables of buckets: {}",
-                                    mebibytes(cfr::BucketTables::bytes(buckets.data().counts)));
+  arguments.reporting.note("tables of buckets: {}",
+                           mebibytes(cfr::BucketTables::bytes(buckets.data().counts)));
   learning::Progress progress("boards", cfr::BucketTables::kBoards, phases.next());
   auto tables = std::make_shared<const cfr::BucketTables>(
-      buckets, arguments.sampling.settings.threads,
+      buckets, arguments.settings.threads,
       [&progress](std::size_t done) { progress.update(done); });
   return cfr::bucket_source(tree.game(), std::move(tables),
                             learning::describe_data(file, "").sha256);
@@ -67,7 +66,7 @@ std::shared_ptr<const cfr::CardSource> cards_of(const poker::BettingTree& tree,
     if (arguments.cards == "ranks") return cfr::rank_source(tree.game());
     return hold_em_buckets(tree, arguments, phases);
   } catch (const std::invalid_argument& fault) {
-    throw format::LoadError("poker.cards", "--cards: {} with cards {}: {}", arguments.sampling.game,
+    throw format::LoadError("poker.cards", "--cards: {} with cards {}: {}", arguments.game,
                             arguments.cards, fault.what());
   }
 }
@@ -85,7 +84,7 @@ void print_result(const SampleArguments& arguments, const cfr::Learner& learner,
                   double seconds) {
   const double speed = static_cast<double>(done) / seconds;
   const std::optional<double> exploitability = exploitability_of(learner);
-  if (arguments.sampling.reporting.json) {
+  if (arguments.reporting.json) {
     nlohmann::json line = {{"iterations", learner.iterations()},
                            {"seconds", seconds},
                            {"iterations_per_second", speed},
@@ -101,28 +100,27 @@ void print_result(const SampleArguments& arguments, const cfr::Learner& learner,
 }
 
 void run_sample(const SampleArguments& arguments) {
-  const SamplingArguments& sampling = arguments.sampling;
-  prepare_output({{}, sampling.report, kSamplingReport, &sampling.run, cfr::kSampledLearner},
-                 {{"--game", game_file(sampling.game)},
+  prepare_output({{}, arguments.report, kSamplingReport, &arguments.run, cfr::kSampledLearner},
+                 {{"--game", game_file(arguments.game)},
                   {"--cards", uses_buckets(arguments) ? arguments.cards : ""}});
-  const auto tree = tree_of(sampling);
+  const auto tree = tree_of(arguments);
   learning::Phases phases(uses_buckets(arguments) ? 2 : 1,
-                          sampling.reporting.progress(sampling.report, sampling.run));
+                          arguments.reporting.progress(arguments.report, arguments.run));
   const auto cards = cards_of(*tree, arguments, phases);
   std::vector<std::size_t> buckets;
   for (int round = 0; round < cards->rounds(); ++round) buckets.push_back(cards->buckets(round));
   require_table(*tree, buckets);
   const cfr::TableLayout layout(*tree, *cards);
-  sampling.reporting.note("{}: {} decisions, {} numbers a strategy, {}", sampling.game,
-                          tree->decisions(), layout.entries(),
-                          strategy_memory(sampling, layout.bytes()));
-  cfr::Learner learner(sampling.settings, tree, cards);
-  learning::Progress progress("iterations", sampling.run.iterations, phases.next());
+  arguments.reporting.note("{}: {} decisions, {} numbers a strategy, {}", arguments.game,
+                           tree->decisions(), layout.entries(),
+                           strategy_memory(arguments, layout.bytes()));
+  cfr::Learner learner(arguments.settings, tree, cards);
+  learning::Progress progress("iterations", arguments.run.iterations, phases.next());
   std::optional<std::uint64_t> before;
   using Clock = std::chrono::steady_clock;
   Clock::time_point started;
-  cfr::SampledRunOptions options = sampling.run;
-  if (!sampling.report.empty()) {
+  cfr::SampledRunOptions options = arguments.run;
+  if (!arguments.report.empty()) {
     options.measure = [&started](const cfr::Learner& measured) {
       const Clock::time_point begun = Clock::now();
       const std::optional<double> exploitability = exploitability_of(measured);
@@ -140,22 +138,21 @@ void run_sample(const SampleArguments& arguments) {
       });
   const std::chrono::duration<double> taken = Clock::now() - started;
   print_result(arguments, learner, learner.iterations() - *before, taken.count());
-  write_sampling_report(sampling, curve);
+  write_sampling_report(arguments, curve);
 }
 
 }  // namespace
 
 void add_poker_cfr_sample(Command& command) {
   auto arguments = std::make_shared<SampleArguments>();
-  add_sampling_options(command, arguments->sampling, is_for_two);
+  add_sampling_options(command, *arguments, is_for_two);
   command
       .add_option("--cards FILE|blind|ranks", arguments->cards,
                   "What players see of the cards: blind, ranks or a file of kind poker.buckets")
       ->group(kModelGroup);
-  add_report(command, arguments->sampling.report,
-             "speed and, in small games, exploitability by iterations");
+  add_report(command, arguments->report, "speed and, in small games, exploitability by iterations");
   command.callback([arguments] {
-    resolve_sampling(arguments->sampling);
+    resolve_sampling(*arguments);
     run_sample(*arguments);
   });
 }
