@@ -76,24 +76,19 @@ void play(acpc::ClientConfig config) {
 void run_acpc(const AcpcOptions& options) {
   require_different({{"--log", options.log}}, {{"--game", game_file(options.game)}});
   const poker::GameDefinition game = or_usage_error("--game", poker::game_named(options.game));
-  std::shared_ptr<const poker::Policy> policy =
-      or_usage_error("--policy", poker::policy_named(options.policy, game));
 
   acpc::ClientConfig config;
+  config.policy = or_usage_error("--policy", poker::policy_named(options.policy, game));
   config.host = options.host;
   config.port = options.port;
   config.game = std::make_shared<const poker::GameDefinition>(game);
-  config.policy = std::move(policy);
   config.seed = options.seed;
   if (options.reconnect) {
     config.reconnect.emplace();
     config.reconnect->patience = std::chrono::seconds(options.patience_seconds);
     if (options.patience_seconds == 0) config.reconnect->patience.reset();
   }
-  if (!options.log.empty()) {
-    std::shared_ptr<line::Transcript> transcript = or_failure(line::Transcript::open(options.log));
-    config.transcript = std::move(transcript);
-  }
+  if (!options.log.empty()) config.transcript = or_failure(line::Transcript::open(options.log));
   play(std::move(config));
 }
 

@@ -24,11 +24,9 @@
 namespace trivium::tools {
 namespace {
 
-struct BookMakeArguments {
+struct BookMakeArguments : OutputOptions {
   std::vector<std::string> pgn;
-  std::string out;
   chess::BookMakerOptions options;
-  Reporting reporting;
 };
 
 struct BookShowArguments {
@@ -75,10 +73,9 @@ void make_book(const BookMakeArguments& arguments) {
     games += add_games(path, arguments.reporting, maker);
   const std::vector<chess::PolyglotEntry> entries = maker.entries();
   if (entries.empty()) {
-    throw Failure(
-        Error("book.empty",
-              "{}: nothing written: no move of {} game{} occurs {} times or more with any success",
-              arguments.out, games, games == 1 ? "" : "s", arguments.options.min_games));
+    throw Failure(Error(
+        "book.empty", "{}: nothing written: no move of {} occurs {} times or more with any success",
+        arguments.out, text::counted(games, "game"), arguments.options.min_games));
   }
   format::write_file_atomically(arguments.out, chess::book_bytes(entries));
   arguments.reporting.table("{}: {} of {}\n", arguments.out, text::counted(entries.size(), "move"),

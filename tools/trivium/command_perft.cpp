@@ -37,11 +37,8 @@ std::uint64_t chess_perft(const PerftOptions& options) {
 
 std::uint64_t reversi_perft(const PerftOptions& options) {
   reversi::Position position = reversi::Position::start(options.size);
-  if (!options.position.empty()) {
-    const reversi::Problem problem =
-        or_usage_error("--position", reversi::parse_obf(options.position));
-    position = problem.position;
-  }
+  if (!options.position.empty())
+    position = or_usage_error("--position", reversi::parse_obf(options.position)).position;
   if (!options.divide || options.depth == 0 || position.over())
     return reversi::perft(position, options.depth);
   std::uint64_t total = 0;

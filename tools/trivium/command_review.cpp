@@ -44,11 +44,9 @@ namespace {
 
 namespace charts = learning::charts;
 
-struct ReviewCommand {
+struct ReviewCommand : OutputOptions {
   std::string record;
-  std::string out;
   page::ReviewOptions options;
-  Reporting reporting;
 };
 
 /// Names of the sides: the one that moves first in the game's usual start comes first.

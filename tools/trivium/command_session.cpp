@@ -46,9 +46,6 @@ bool is_offered(const ModelSource& source, server::Protocol protocol) {
   return protocol == server::Protocol::kDetect || protocol == source.protocol;
 }
 
-/// True if `file` has the strengths of a game's patterns, which have a key of their own.
-bool has_patterns(const format::WeightFile& file) { return file.kind.ends_with(".btmm"); }
-
 /// Returns the key of `file`, which --weights names. If it is for no game of `protocol`, it is the
 /// key of the first one, which reports what is wrong with the file.
 std::string key_of_weights(const format::WeightFile& file, server::Protocol protocol,
@@ -58,7 +55,9 @@ std::string key_of_weights(const format::WeightFile& file, server::Protocol prot
   for (const ModelSource& source : games.models) {
     if (!is_offered(source, protocol)) continue;
     if (key.empty()) key = source.keys.front();
-    if (source.keys.front() == game) return has_patterns(file) ? game + "_patterns" : game;
+    // The strengths of a game's patterns have a key of their own.
+    if (source.keys.front() == game)
+      return file.kind.ends_with(".btmm") ? game + "_patterns" : game;
   }
   return key;
 }

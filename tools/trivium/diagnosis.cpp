@@ -17,6 +17,7 @@
 #include "engine/chess/evaluation/weights.h"
 #include "engine/connect6/evaluation/knowledge.h"
 #include "engine/connect6/patterns/pattern_weights.h"
+#include "engine/core/text.h"
 #include "engine/poker/network/network.h"
 #include "engine/poker/strategy/strategy.h"
 #include "engine/reversi/evaluation/knowledge.h"
@@ -138,14 +139,13 @@ std::vector<LibraryFinding> library_versions() {
 /// empty if there is none.
 std::string find_program(std::string_view name) {
   const char* path = std::getenv("PATH");
-  std::string folders = fmt::format("{}:/usr/games", path == nullptr ? "" : path);
-  for (std::size_t begin = 0; begin < folders.size();) {
-    const std::size_t end = std::min(folders.find(':', begin), folders.size());
-    const fs::path program = fs::path(folders.substr(begin, end - begin)) / name;
+  const std::string folders = fmt::format("{}:/usr/games", path == nullptr ? "" : path);
+  for (const std::string_view folder : text::split(folders, ':')) {
+    const fs::path program = fs::path(folder) / name;
     std::error_code failure;
-    if (end > begin && fs::is_regular_file(program, failure) && access(program.c_str(), X_OK) == 0)
+    if (!folder.empty() && fs::is_regular_file(program, failure) &&
+        access(program.c_str(), X_OK) == 0)
       return program.string();
-    begin = end + 1;
   }
   return {};
 }

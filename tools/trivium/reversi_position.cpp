@@ -57,9 +57,8 @@ reversi::Game reversi_game(const ReversiPosition& place) {
     return *std::move(game);
   }
   if (place.position.empty()) return reversi::Game();
-  const Result<reversi::Problem> problem = reversi::parse_obf(place.position);
-  if (!problem) throw UsageError("--position", problem.error());
-  return {problem->position, problem->to_move};
+  const reversi::Problem problem = or_usage_error("--position", reversi::parse_obf(place.position));
+  return {problem.position, problem.to_move};
 }
 
 }  // namespace trivium::tools

@@ -147,28 +147,30 @@ chess::Attributes attributes_asked(const std::vector<std::string>& words) {
   return or_usage_error("--attributes", chess::Attributes::named(words));
 }
 
-learning::GamesLeftOut for_each_game(const std::string& pgn, learning::Phases& phases,
+learning::GamesLeftOut for_each_game(const std::vector<std::string>& pgns, learning::Phases& phases,
                                      const std::function<void(const chess::PgnGame&)>& take) {
-  learning::Progress progress("games read", 0, phases.next_delayed());
-  const auto report = [&progress](const std::string& fault) { progress.note(fault); };
-  learning::records::PgnGames games(pgn, learning::records::PgnUse::kConsistent, report);
-  std::uint64_t read = 0;
-  while (const std::optional<chess::PgnGame> game = games.next()) {
-    take(*game);
-    progress.update(++read);
+  learning::GamesLeftOut left_out;
+  for (const std::string& pgn : pgns) {
+    learning::Progress progress("games read", 0, phases.next_delayed());
+    const auto report = [&progress](const std::string& fault) { progress.note(fault); };
+    learning::records::PgnGames games(pgn, learning::records::PgnUse::kConsistent, report);
+    std::uint64_t read = 0;
+    while (const std::optional<chess::PgnGame> game = games.next()) {
+      take(*game);
+      progress.update(++read);
+    }
+    progress.erase();
+    if (const std::string words = games.left_out().words(); !words.empty())
+      progress.note(fmt::format("{}: games left out: {}", pgn, words));
+    left_out += games.left_out();
   }
-  progress.erase();
-  if (const std::string words = games.left_out().words(); !words.empty())
-    progress.note(fmt::format("{}: games left out: {}", pgn, words));
-  return games.left_out();
+  return left_out;
 }
 
 GamesRead read_games(const std::vector<std::string>& pgns, learning::Phases& phases) {
   GamesRead read;
-  for (const std::string& pgn : pgns) {
-    read.left_out +=
-        for_each_game(pgn, phases, [&read](const chess::PgnGame& game) { read.records.add(game); });
-  }
+  read.left_out =
+      for_each_game(pgns, phases, [&read](const chess::PgnGame& game) { read.records.add(game); });
   return read;
 }
 

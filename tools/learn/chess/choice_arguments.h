@@ -60,10 +60,10 @@ void warn_if_none_held_out(const Reporting& reporting, const ChoiceSplit& asked,
 /// Returns the attributes with these names. Throws UsageError, which names --attributes.
 chess::Attributes attributes_asked(const std::vector<std::string>& words);
 
-/// Calls `take` for each game of a PGN file, with progress as one phase of `phases`. Games that are
-/// unreadable or have contradictory results are skipped, reported as notes and counted. Returns
-/// the counts. Throws format::LoadError if the file cannot be opened.
-learning::GamesLeftOut for_each_game(const std::string& pgn, learning::Phases& phases,
+/// Calls `take` for each game of the PGN files, with progress as one phase of `phases` for each
+/// file. Games that are unreadable or have contradictory results are skipped, reported as notes and
+/// counted. Returns the counts. Throws format::LoadError if a file cannot be opened.
+learning::GamesLeftOut for_each_game(const std::vector<std::string>& pgns, learning::Phases& phases,
                                      const std::function<void(const chess::PgnGame& game)>& take);
 
 struct GamesRead {
@@ -71,7 +71,7 @@ struct GamesRead {
   learning::GamesLeftOut left_out;
 };
 
-/// Reads all games of the files, as for_each_game() does. Each file is a phase.
+/// Reads all games of the files, as for_each_game() does.
 GamesRead read_games(const std::vector<std::string>& pgns, learning::Phases& phases);
 
 /// Throws format::LoadError unless the games have a player of each of these names. The message

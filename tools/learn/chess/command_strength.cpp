@@ -34,21 +34,17 @@ namespace {
 
 namespace strength = learning::strength;
 
-struct LevelsArguments {
+struct LevelsArguments : OutputOptions {
   strength::ScaleLayout layout;
-  std::string out;
-  Reporting reporting;
 };
 
-struct MeasureArguments {
+struct MeasureArguments : OutputOptions {
   std::string scale;
   std::vector<std::string> games;
   std::vector<std::string> anchors;
   std::vector<std::string> checks;
   double minimum = 0;
   std::string conditions;
-  std::string out;
-  Reporting reporting;
 };
 
 void run_levels(const LevelsArguments& arguments) {
@@ -93,10 +89,8 @@ ResultsRead read_results(std::span<const int> levels, const std::vector<std::str
     }
   }
   for (const std::string& anchor : anchors) add_anchor(read.results, anchor);
-  for (const std::string& pgn : pgns) {
-    read.left_out +=
-        for_each_game(pgn, phases, [&read](const chess::PgnGame& game) { read.results.add(game); });
-  }
+  read.left_out =
+      for_each_game(pgns, phases, [&read](const chess::PgnGame& game) { read.results.add(game); });
   return read;
 }
 
@@ -116,10 +110,8 @@ chess::StrengthScale measured(const chess::StrengthScale& before,
 std::string checked(const MeasureArguments& arguments, learning::Phases& phases) {
   if (arguments.checks.empty()) return {};
   std::set<int> found;
-  for (const std::string& pgn : arguments.checks) {
-    for_each_game(pgn, phases,
-                  [&found](const chess::PgnGame& game) { strength::add_levels(game, found); });
-  }
+  for_each_game(arguments.checks, phases,
+                [&found](const chess::PgnGame& game) { strength::add_levels(game, found); });
   const std::vector<int> levels(found.begin(), found.end());
   return strength::check_csv(
       levels, read_results(levels, arguments.checks, arguments.anchors, phases).results);

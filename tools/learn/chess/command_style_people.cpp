@@ -144,7 +144,7 @@ constexpr std::array kPeopleFiles{"bands.csv", "players.csv", "matrix.csv", "ide
                                   "identification.svg"};
 constexpr std::array<std::size_t, 5> kSetSizes = {1, 5, 10, 20, 50};
 
-struct PeopleArguments {
+struct PeopleArguments : OutputOptions {
   ChoiceData data;
   std::vector<std::string> attributes = usual_attributes();
   std::string lookahead = "1-ply";
@@ -155,8 +155,6 @@ struct PeopleArguments {
   double prior_moves =
       3000;  ///< best of 300 to 10,000 for 40 players, half of them with fewer than 800 moves
   std::size_t threads = 1;
-  std::string report;
-  Reporting reporting;
 };
 
 /// Results: fits of the rating bands, of all players together and of each player, and how well the

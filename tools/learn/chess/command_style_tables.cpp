@@ -22,14 +22,12 @@ namespace choice = learning::choice;
 
 constexpr std::array kTableFiles{"weights.csv", "errors.csv", "errors.svg"};
 
-struct TablesArguments {
-  std::string report;
+struct TablesArguments : OutputOptions {
   double share = 1;
   std::size_t trials = 100;
   std::vector<std::size_t> games{1, 2, 5, 10, 20, 50};
   std::uint64_t seed = 1;
   std::size_t threads = 1;
-  Reporting reporting;
 };
 
 void print_recoveries(const Reporting& reporting, const std::vector<choice::Recovery>& recoveries) {

@@ -26,15 +26,13 @@ namespace {
 
 namespace records = learning::records;
 
-struct PlayoutsRun {
+struct PlayoutsRun : OutputOptions {
   learning::outcome::PlayoutOptions options;
   std::vector<std::string> from;
   std::string weights;
   std::string patterns;
-  std::string out;
   std::size_t games = 0;
   std::size_t threads = 1;
-  Reporting reporting;
 };
 
 constexpr std::size_t kPlayoutsAtOnce = 128;

@@ -20,12 +20,10 @@ namespace trivium::tools {
 
 namespace {
 
-struct GamesArguments {
+struct GamesArguments : OutputOptions {
   std::vector<std::string> from;
-  std::string out;
   int opening = 0;
   bool keep_duplicates = false;
-  Reporting reporting;
 };
 
 void run_games(const GamesArguments& arguments) {

@@ -25,12 +25,10 @@ namespace {
 
 namespace cfr = learning::cfr;
 
-struct ExactArguments {
+struct ExactArguments : OutputOptions {
   std::string game;
   std::string variant = "all";
-  std::string report;
   cfr::ExactRunOptions options;
-  Reporting reporting;
 };
 
 // Files in the folder of --report.

@@ -29,12 +29,10 @@ namespace {
 
 namespace poker_cnn = learning::poker_cnn;
 
-struct PokerSelfPlayRun {
+struct PokerSelfPlayRun : OutputOptions {
   std::string game;
   std::vector<std::string> players{""};
-  std::string out;
   poker_cnn::SelfPlayOptions options;
-  Reporting reporting;
 };
 
 /// A player on the command line: [NAME=]POLICY. No kind of policy has a '=' before its colon.

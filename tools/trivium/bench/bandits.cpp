@@ -40,11 +40,9 @@ struct BenchTree {
 
 std::vector<BenchTree> bench_trees() {
   constexpr std::array<std::size_t, 3> kEven{3, 3, 3}, kLopsided{18, 3, 9};
-  std::vector<BenchTree> trees;
-  trees.push_back({"3x3", bandits::Tree::replies(kEven)});
-  trees.push_back({"18,3,9", bandits::Tree::replies(kLopsided)});
-  trees.push_back({"flat30", bandits::Tree::flat(30)});
-  return trees;
+  return {{"3x3", bandits::Tree::replies(kEven)},
+          {"18,3,9", bandits::Tree::replies(kLopsided)},
+          {"flat30", bandits::Tree::flat(30)}};
 }
 
 /// CPU time of this thread, independent of other load.
