@@ -319,7 +319,7 @@ class Usage(unittest.TestCase):
                       "trivium book show --book gmaes.log", "trivium serve --config gmaes.log",
                       "trivium status --config gmaes.log", "trivium-match status gmaes.log",
                       "trivium-learn chess style --data gmaes.log",
-                      "trivium-dealer name gmaes.log 1 1 A B",
+                      "trivium-dealer name gmaes.log 1 1 A B", "trivium gtp --weights gmaes.log",
                       "trivium-learn chess tdleaf --data gmaes.log --start nothing --out x"):
             with self.subTest(words=words):
                 done = run(words, self.folder)

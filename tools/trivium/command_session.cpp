@@ -105,12 +105,7 @@ void run_session(server::Protocol protocol, const SessionOptions& options) {
                                                {"--strength", options.strength}});
 
   const Games games = all_games(options.search);
-  try {
-    load_models(protocol, options, games);
-  } catch (const format::LoadError& error) {
-    fmt::print(stderr, "trivium: {}\n", error.what());
-    throw Finished{1};
-  }
+  load_models(protocol, options, games);
   if (const Status fits = line::fits_machine(options.hash_megabytes); !fits) {
     fmt::print(stderr, "trivium: --hash: {}; it stays at {} MB\n", fits.error().message,
                line::kUsualHashMegabytes);
