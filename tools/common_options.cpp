@@ -46,13 +46,11 @@ std::string copy_standard_input() {
 
 learning::Progress::Options Reporting::progress(const std::string& result,
                                                 const learning::RunOptions& run) const {
-  learning::Progress::Options options;
-  options.json = json;
-  options.quiet = quiet;
-  options.result = result;
-  options.checkpoint = run.checkpoint_folder.value_or("");
-  options.resumed = run.resume;
-  return options;
+  return {.json = json,
+          .quiet = quiet,
+          .result = result,
+          .checkpoint = run.checkpoint_folder.value_or(""),
+          .resumed = run.resume};
 }
 
 learning::Progress::Options Reporting::delayed_progress(const std::string& result) const {

@@ -1,7 +1,6 @@
 // `trivium-lab poker match`: duplicate poker between two policies in one process, with raw, all-in
 // and AIVAT figures.
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/stopwatch.h"
 #include "engine/core/text.h"
 #include "engine/poker/policies/policies.h"
 #include "engine/poker/rules/records.h"
@@ -116,13 +116,12 @@ void run_match(PokerMatchRun run) {
     options.names = names_of(run);
     options.log = [&log](std::string_view line) { log->write_line(line); };
   }
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const PolicyMatchResult result =
       or_failure(learning::poker_measure::play_policy_match(game, *policy, *against, options));
   if (log) log->finish();
   run.hands = 2 * options.pairs;
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const double seconds = watch.seconds();
   run.measure.reporting.json ? print_json(run, result) : print_text(run, result, seconds);
 }
 

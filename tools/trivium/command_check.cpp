@@ -33,6 +33,38 @@ namespace trivium::tools {
 
 namespace {
 
+/// Maximum number of printed faults, and of printed notes. All faults are counted.
+constexpr long kShownFaults = 20;
+
+/// Statistics of one file, or of all.
+struct Tally {
+  long records = 0;
+  long faults = 0;
+  long moves = 0;
+  long notes = 0;
+  ReadProgress* progress = nullptr;
+  std::string place{};  ///< "FILE: "
+  Reporting reporting{};
+
+  /// Prints a note about a corrected text that is not a fault.
+  void note(const std::string& message) {
+    if (++notes <= kShownFaults) print("note: " + message);
+  }
+  void fault(const std::string& message) {
+    if (++faults <= kShownFaults) print(message);
+  }
+  /// Prints a fault or a note.
+  void print(const std::string& message) const {
+    if (progress != nullptr) progress->erase();
+    reporting.note("{}{}", place, message);
+  }
+  void add(const Tally& file) {
+    records += file.records;
+    faults += file.faults;
+    moves += file.moves;
+  }
+};
+
 // Replays the hands of an ACPC match log, and checks its actions, payoffs and scores by our rules.
 
 /// Precision of a log: six decimals.
@@ -42,8 +74,10 @@ bool same_chips(double a, double b) {
 
 class PokerLogChecker {
  public:
-  /// Requires: `game` outlives the checker.
-  explicit PokerLogChecker(const poker::GameDefinition& game) noexcept : game_(game) {}
+  /// Counts in `tally` the lines that are checked as hands, also invalid ones, and the actions of
+  /// those that can be read. Requires: both outlive the checker.
+  PokerLogChecker(const poker::GameDefinition& game, Tally& tally) noexcept
+      : game_(game), tally_(tally) {}
 
   /// Checks the next line of the log, without its line end. Skips comments ('#', ';') and empty
   /// lines. A STATE line must be a finished hand with the payoffs that our rules give, to six
@@ -55,17 +89,12 @@ class PokerLogChecker {
     return take_hand(line);
   }
 
-  /// Returns the number of lines checked as hands, also invalid ones.
-  long hands() const noexcept { return hands_; }
-  /// Returns the number of actions in the hands that could be read.
-  long actions() const noexcept { return actions_; }
-
  private:
   Status take_hand(std::string_view line) {
-    ++hands_;
+    ++tally_.records;
     const auto record = poker::parse_state(line, game_);
     if (!record) return record.error();
-    actions_ += std::ssize(record->hand.actions());
+    tally_.moves += std::ssize(record->hand.actions());
     if (record->payoffs.empty())
       return Error("poker.log.payoffs", "STATE: the payoffs are missing");
     if (!record->hand.decided())
@@ -101,41 +130,8 @@ class PokerLogChecker {
   }
 
   const poker::GameDefinition& game_;
+  Tally& tally_;
   std::map<std::string, double, std::less<>> won_;  ///< by player, since the last SCORE line
-  long hands_ = 0;
-  long actions_ = 0;
-};
-
-/// Maximum number of printed faults, and of printed notes. All faults are counted.
-constexpr long kShownFaults = 20;
-
-/// Statistics of one file, or of all.
-struct Tally {
-  long records = 0;
-  long faults = 0;
-  long moves = 0;
-  long notes = 0;
-  ReadProgress* progress = nullptr;
-  std::string place{};  ///< "FILE: "
-  Reporting reporting{};
-
-  /// Prints a note about a corrected text that is not a fault.
-  void note(const std::string& message) {
-    if (++notes <= kShownFaults) print("note: " + message);
-  }
-  void fault(const std::string& message) {
-    if (++faults <= kShownFaults) print(message);
-  }
-  /// Prints a fault or a note.
-  void print(const std::string& message) const {
-    if (progress != nullptr) progress->erase();
-    reporting.note("{}{}", place, message);
-  }
-  void add(const Tally& file) {
-    records += file.records;
-    faults += file.faults;
-    moves += file.moves;
-  }
 };
 
 void check_pgn(std::istream& in, Tally& tally) {
@@ -187,7 +183,7 @@ void check_connect6(std::istream& in, Tally& tally, connect6::ReplayReport& all)
 
 void check_poker(input::Stream& in, const poker::GameDefinition& game, Tally& tally) {
   constexpr std::size_t kMaxLine = std::size_t{1} << 20;
-  PokerLogChecker checker(game);
+  PokerLogChecker checker(game, tally);
   std::string line;
   for (long number = 1;; ++number) {
     const Result<bool> more = in.next_line(line, kMaxLine);
@@ -197,8 +193,6 @@ void check_poker(input::Stream& in, const poker::GameDefinition& game, Tally& ta
       tally.fault(fmt::format("line {}: {}", number, status.error().message));
     tally.progress->update();
   }
-  tally.records = checker.hands();
-  tally.moves = checker.actions();
 }
 
 /// Adds the games that `next` reads to `tally`, and their results to `all`.

@@ -18,9 +18,8 @@ namespace tdleaf = learning::tdleaf;
 
 std::vector<std::string> group_names() {
   std::vector<std::string> names;
-  for (std::size_t group = 0; group < chess::kFeatureGroupTable.size(); ++group) {
-    names.emplace_back(chess::info(static_cast<chess::FeatureGroup>(group)).name);
-  }
+  for (const chess::FeatureGroupInfo& group : chess::kFeatureGroupTable)
+    names.emplace_back(group.name);
   return names;
 }
 
