@@ -205,21 +205,20 @@ std::vector<std::string> words_of_today(const char* name, const Application& app
   return std::move(renewed.words);
 }
 
-int run_program(Application& app, const OwnCommand* own, const std::vector<std::string>& words,
-                const int& status) {
+int run_program(Application& app, const OwnCommand* own, const std::vector<std::string>& words) {
   if (own != nullptr) {
     if (const auto question = own_question(words, own->entry.word())) return own->run(*question);
     if (own->takes(words)) return own->run(words);
   }
   app.parse(words);
-  return status;
+  return 0;
 }
 
 }  // namespace
 
 int run_command_line(const char* name, const char* description, int argc, char** argv,
-                     const std::function<void(Command& app, int& status)>& add_commands,
-                     const OwnCommand* own, std::string* message) {
+                     const std::function<void(Command& app)>& add_commands, const OwnCommand* own,
+                     std::string* message) {
   const auto report_error = [&](const Error& failure, bool as_json) {
     report(name, failure, as_json);
     if (message != nullptr) *message = failure.message;
@@ -232,11 +231,10 @@ int run_command_line(const char* name, const char* description, int argc, char**
     Command& program = app.command();
     add_generate(program, own);
     if (own != nullptr) program.add_subcommand(own->entry.word(), own->entry.description);
-    int set = 0;
-    add_commands(program, set);
+    add_commands(program);
     const std::vector<std::string> words = words_of_today(name, app, argc, argv);
     json = asks_for_json(app, own, words);
-    status = run_program(app, own, words, set);
+    status = run_program(app, own, words);
   } catch (const Finished& finished) {
     status = finished.status;
   } catch (const Failure& failure) {

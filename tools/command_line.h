@@ -25,15 +25,15 @@ struct OwnCommand {
   std::function<int(std::span<const std::string> words)> run;
 };
 
-/// Runs a program: `add_commands` registers its subcommands, whose callbacks store the exit status
-/// in `status` or throw Finished with it. A command line that `own` (may be null) takes is passed
-/// to own->run() instead. Returns the stored status (0 if none was stored) or that of own->run();
-/// after an exception 2 for bad usage, else 1 or the status of a Failure. Output that cannot be
-/// written makes it at least 1. Prints errors on stderr as "PROGRAM: PLACE: MESSAGE". With --json
+/// Runs a program: `add_commands` registers its subcommands. Their exit status is 0 unless their
+/// callbacks throw Finished with another. A command line that `own` (may be null) takes is passed
+/// to own->run() instead. Returns the status of the subcommand or of own->run(); after an exception
+/// 2 for bad usage, else 1 or the status of a Failure. Output that cannot be written makes it at
+/// least 1. Prints errors on stderr as "PROGRAM: PLACE: MESSAGE". With --json
 /// they are also the last object on standard output: {"error": {"code", "message"}}. If `message`
 /// is not null, it is set to the message of the error, without the program's name.
 int run_command_line(const char* name, const char* description, int argc, char** argv,
-                     const std::function<void(Command& app, int& status)>& add_commands,
+                     const std::function<void(Command& app)>& add_commands,
                      const OwnCommand* own = nullptr, std::string* message = nullptr);
 
 /// Adds "; did you mean FILE?" to the error of a missing file if a file beside it has a similar

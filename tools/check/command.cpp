@@ -61,8 +61,8 @@ struct CheckKind {
   std::function<void(Command& command, CheckChoice& choice)> add_options;  ///< adds its own options
 };
 
-/// Returns the exit status: 1 if the program breaks a rule.
-int examine_with(const CheckChoice& choice, const CheckKind& kind) {
+/// Throws Finished with exit status 1 if the program breaks a rule.
+void examine_with(const CheckChoice& choice, const CheckKind& kind) {
   const std::vector<check::CheckRule> rules = kind.rules(choice);
   if (const auto unknown = check::unknown_rule(choice.rules, rules)) throw UsageError(*unknown);
   check::CheckOptions options = options_of(choice);
@@ -80,7 +80,7 @@ int examine_with(const CheckChoice& choice, const CheckKind& kind) {
   const check::CheckReport report = kind.examine(choice, options);
   progress.erase();
   fmt::print("{}", json ? check::to_json(report) + "\n" : check::summary(report));
-  return report.passed() ? 0 : 1;
+  if (!report.passed()) throw Finished{1};
 }
 
 /// Command line of a check, without the names of program and command.
@@ -116,8 +116,8 @@ Option* add_words(Command& command, const std::string& name, const std::string& 
   return command.add_option(name, words, description)->allow_extra_args(false)->type_name(value);
 }
 
-/// Adds the command of `kind`. Requires: `words` and `status` outlive `app`.
-void add_check(Command& app, CheckKind kind, const CheckWords& words, int& status) {
+/// Adds the command of `kind`. Requires: `words` outlives `app`.
+void add_check(Command& app, CheckKind kind, const CheckWords& words) {
   const auto choice = std::make_shared<CheckChoice>();
   choice->game = kind.game;
   Command* const command = app.add_subcommand(kind.protocol, kind.description);
@@ -138,11 +138,11 @@ void add_check(Command& app, CheckKind kind, const CheckWords& words, int& statu
       ->type_name("FILE");
   kind.add_options(*command, *choice);
   add_reporting(*command, choice->reporting);
-  command->callback([choice, command, &words, kind = std::move(kind), &status] {
+  command->callback([choice, command, &words, kind = std::move(kind)] {
     expect_options(*command, words.before);
     choice->arguments = command->remaining();
     choice->arguments.insert(choice->arguments.end(), words.behind.begin(), words.behind.end());
-    status = examine_with(*choice, kind);
+    examine_with(*choice, kind);
   });
 }
 
@@ -190,9 +190,9 @@ int run_check(int argc, char** argv) {
       "conversation before it.\n"
       "Exit status: 0 no errors found; 1 errors found; 2 usage error.";
   const CheckWords words = take_check_words(argc, argv);
-  const auto add = [&words](Command& app, int& status) {
+  const auto add = [&words](Command& app) {
     app.require_subcommand(1);
-    for (CheckKind& kind : check_kinds()) add_check(app, std::move(kind), words, status);
+    for (CheckKind& kind : check_kinds()) add_check(app, std::move(kind), words);
   };
   return run_command_line(kCheckProgram, kDescription, argc, argv, add);
 }

@@ -31,7 +31,6 @@ constexpr const char* kDescription =
     "could not "
     "be played; 2: bad usage.";
 
-constexpr int kFailure = 1;
 constexpr std::size_t kQuoted = 20;
 /// Practically infinite time in milliseconds (30 years) that can still be added to a clock.
 constexpr std::int64_t kForever = 1'000'000'000'000;
@@ -167,7 +166,7 @@ void check_players(const acpc::MatchSetup& setup) {
   }
 }
 
-int deal(const Options& options) {
+void deal(const Options& options) {
   const acpc::MatchSetup setup = make_setup(options);
   check_players(setup);
   const acpc::DealerConfig config = make_config(options);
@@ -186,15 +185,15 @@ int deal(const Options& options) {
 
   or_failure(dealer.run(journal));
   fmt::print("{}\n", acpc::score_line(match));
-  return dealer.any_missed() ? kFailure : 0;
+  if (dealer.any_missed()) throw Finished{1};
 }
 
-void add_commands(Command& app, int& status) {
+void add_commands(Command& app) {
   const auto options = std::make_shared<Options>();
   add_arguments(app, *options);
   add_match_options(app, *options);
   add_times(app, *options);
-  app.callback([options, &status] { status = deal(*options); });
+  app.callback([options] { deal(*options); });
 }
 
 }  // namespace

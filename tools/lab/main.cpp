@@ -11,7 +11,7 @@ constexpr const char* kDescription =
     "Trivium's laboratory: strength of players and strategies, best-action identification, and "
     "pictures of tables.\nFigures have intervals, and depend on the seed, not on --threads.";
 
-void add_commands(trivium::tools::Command& app, int& /*status*/) {
+void add_commands(trivium::tools::Command& app) {
   app.require_subcommand(1);
   trivium::tools::add_bandits(app);
   trivium::tools::add_chart(app);

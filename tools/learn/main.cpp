@@ -8,7 +8,6 @@ int main(int argc, char** argv) {
       "trivium-learn",
       "Trivium's learners and the games that they learn from. Equal data, seed and options give "
       "equal results for any number of threads.",
-      argc, argv, [](trivium::tools::Command& app, int& /*status*/) {
-        trivium::tools::add_learn_commands(app, nullptr);
-      });
+      argc, argv,
+      [](trivium::tools::Command& app) { trivium::tools::add_learn_commands(app, nullptr); });
 }

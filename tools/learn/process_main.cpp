@@ -80,7 +80,7 @@ int run_processes(const char* name, const char* kernel, learning::Transport& tra
                   char** argv) {
   learning::ProcessGroup processes(transport, machine_name());
   if (processes.rank() != 0) drop_output();
-  const auto add_commands = [&](Command& app, int& /*status*/) {
+  const auto add_commands = [&](Command& app) {
     require_equal(processes, "program", program_text(name, kernel));
     require_equal(processes, "command line", fmt::format("{}", fmt::join(argv, argv + argc, " ")));
     app.parse_complete_callback([&] { reject_standard_input({argv, argv + argc}); });

@@ -291,7 +291,7 @@ void run_test(const NetworkTest& arguments) {
   if (arguments.reporting.json) print_json(predicted);
 }
 
-void add_commands(Command& app, int& /*status*/) {
+void add_commands(Command& app) {
   app.require_subcommand(1);
   Command* const poker = app.add_subcommand("poker", "Networks of poker, by libtorch");
   poker->require_subcommand(1);

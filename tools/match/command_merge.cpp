@@ -31,7 +31,7 @@ void require_file_journal(const std::string& place) {
                         "machines, and export writes them"});
 }
 
-int merge_journals(const MergeCommand& command) {
+void merge_journals(const MergeCommand& command) {
   for (const std::string& part : command.parts) require_file_journal(part);
   require_file_journal(command.out);
   require_file_place(command.out);
@@ -40,12 +40,11 @@ int merge_journals(const MergeCommand& command) {
       {command.parts.begin(), command.parts.end()}, command.tournament, command.out));
   fmt::print("{}: {} of {}\n", command.out, text::counted(games, "game"),
              text::counted(command.parts.size(), "journal"));
-  return 0;
 }
 
 }  // namespace
 
-void add_merge(Command& app, int& status) {
+void add_merge(Command& app) {
   Command* const command = app.add_subcommand(
       "merge", "Unite the journals of all parts of a tournament (run -part K/N) into one journal");
   const auto options = std::make_shared<MergeCommand>();
@@ -60,7 +59,7 @@ void add_merge(Command& app, int& status) {
                    "in two journals, or belongs to a tournament with other rules or engines")
       ->required()
       ->group(kOutputGroup);
-  command->callback([options, &status] { status = merge_journals(*options); });
+  command->callback([options] { merge_journals(*options); });
 }
 
 }  // namespace trivium::tools

@@ -293,17 +293,16 @@ struct PageCommand {
   std::string out;
 };
 
-int write_page(const PageCommand& command) {
+void write_page(const PageCommand& command) {
   require_file_place(command.out);
   require_different({{"--out", command.out}}, {{"JOURNAL", command.journal.place}});
   const std::unique_ptr<match::Ledger> ledger = opened(command.journal);
   format::write_file_atomically(command.out, match_page(*ledger, command.games));
-  return 0;
 }
 
 }  // namespace
 
-void add_page(Command& app, int& status) {
+void add_page(Command& app) {
   Command* const command = app.add_subcommand(
       "page", "Write a tournament as one HTML file: standings, tests, faults, games to replay");
   const auto options = std::make_shared<PageCommand>();
@@ -315,7 +314,7 @@ void add_page(Command& app, int& status) {
   command->add_option("--out FILE", options->out, "HTML file to write")
       ->required()
       ->group(kOutputGroup);
-  command->callback([options, &status] { status = write_page(*options); });
+  command->callback([options] { write_page(*options); });
 }
 
 }  // namespace trivium::tools

@@ -48,14 +48,13 @@ Status print_piece(std::string_view text) {
   return {};
 }
 
-int export_journal(const ExportChoice& choice) {
+void export_journal(const ExportChoice& choice) {
   require_different({{"--out", choice.out}}, {{"JOURNAL", choice.journal.place}});
   const std::unique_ptr<match::Ledger> ledger = opened(choice.journal);
   const match::RecordOptions options{format_of(choice, *ledger), choice.event, choice.site};
   or_failure(choice.out.empty()
                  ? match::export_games(*ledger, options, print_piece)
                  : match::export_games(*ledger, options, std::filesystem::path(choice.out)));
-  return 0;
 }
 
 struct StatusChoice {
@@ -100,7 +99,7 @@ void print_runners(const std::vector<match::JoinedRunner>& runners) {
   }
 }
 
-int print_status(const StatusChoice& status) {
+void print_status(const StatusChoice& status) {
   const std::unique_ptr<match::Ledger> ledger = opened(status.journal);
   const match::Replay replayed = or_failure(match::replay(*ledger));
   std::optional<match::AivatScore> aivat;
@@ -116,7 +115,6 @@ int print_status(const StatusChoice& status) {
     if (aivat) fmt::print("{}", match::report_aivat(*aivat, replayed.tournament));
     print_runners(runners);
   }
-  return 0;
 }
 
 }  // namespace
@@ -134,7 +132,7 @@ std::unique_ptr<match::Ledger> opened(const JournalChoice& choice) {
   return or_failure(match::read_ledger(choice.place, choice.tournament));
 }
 
-void add_export(Command& app, int& status) {
+void add_export(Command& app) {
   Command* const command = app.add_subcommand("export", "Write the games of a journal, in order");
   const auto choice = std::make_shared<ExportChoice>();
   add_journal(*command, choice->journal);
@@ -149,10 +147,10 @@ void add_export(Command& app, int& status) {
   command->add_option("--event", choice->event,
                       "PGN: the tag Event; without it, the tournament's name");
   command->add_option("--site", choice->site, "PGN: the tag Site");
-  command->callback([choice, &status] { status = export_journal(*choice); });
+  command->callback([choice] { export_journal(*choice); });
 }
 
-void add_status(Command& app, int& status) {
+void add_status(Command& app) {
   Command* const command = app.add_subcommand(
       "status",
       "Print the standings of a tournament, running or not, and the runners of one in a "
@@ -165,7 +163,7 @@ void add_status(Command& app, int& status) {
                         "Poker with two players: also print AIVAT estimates (less variance) for "
                         "players of known policy. In hold'em up to 0.1 seconds per hand");
   add_threads(*command, choice->threads, " (--aivat)")->needs(aivat);
-  command->callback([choice, &status] { status = print_status(*choice); });
+  command->callback([choice] { print_status(*choice); });
 }
 
 }  // namespace trivium::tools

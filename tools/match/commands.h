@@ -1,6 +1,5 @@
-// The subcommands of `trivium-match`, and how they name and open a journal. Each function with a
-// `status` adds its subcommand and a callback. The callback runs the work and stores the exit
-// status in `status`, which must outlive the command.
+// The subcommands of `trivium-match`, and how they name and open a journal. Each function with an
+// `app` adds its subcommand and a callback, which runs the work.
 #pragma once
 
 #include <memory>
@@ -40,11 +39,11 @@ void add_journal(Command& command, JournalChoice& choice);
 /// Opens the journal for reading. Throws Failure.
 std::unique_ptr<match::Ledger> opened(const JournalChoice& choice);
 
-void add_export(Command& app, int& status);
+void add_export(Command& app);
 /// Adds `merge`: one journal from those of the parts of a tournament.
-void add_merge(Command& app, int& status);
+void add_merge(Command& app);
 /// Adds `page`: a page of HTML from a journal.
-void add_page(Command& app, int& status);
-void add_status(Command& app, int& status);
+void add_page(Command& app);
+void add_status(Command& app);
 
 }  // namespace trivium::tools

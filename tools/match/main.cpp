@@ -29,12 +29,12 @@ bool is_tournament(std::span<const std::string> words) {
   return first == "run" || (first.starts_with('-') && !common);
 }
 
-void add_commands(trivium::tools::Command& app, int& status) {
+void add_commands(trivium::tools::Command& app) {
   app.require_subcommand(1);
-  trivium::tools::add_export(app, status);
-  trivium::tools::add_merge(app, status);
-  trivium::tools::add_page(app, status);
-  trivium::tools::add_status(app, status);
+  trivium::tools::add_export(app);
+  trivium::tools::add_merge(app);
+  trivium::tools::add_page(app);
+  trivium::tools::add_status(app);
 }
 
 constexpr std::string_view kOldCheck = "check-";

@@ -12,7 +12,7 @@ constexpr const char* kDescription =
     "the first line `uci` selects UCI (chess), any other line GTP (Connect-6, or another game "
     "after `set_game`).";
 
-void add_commands(trivium::tools::Command& app, int& /*status*/) {
+void add_commands(trivium::tools::Command& app) {
   app.require_subcommand(0, 1);
   trivium::tools::add_sessions(app);
   trivium::tools::add_play(app);
