@@ -14,6 +14,7 @@
 #include "engine/connect6/threats/solve.h"
 #include "engine/core/readers/input_file.h"
 #include "engine/core/step_progress.h"
+#include "engine/core/stopwatch.h"
 #include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "models/format/file_io.h"
@@ -103,11 +104,10 @@ void run_solve(const SolveOptions& options) {
     require_different({{"--proof", options.proof}}, {{"--record", options.record}});
   const Result<connect6::Board> board = board_from_file(options.record, options.stones);
   if (!board) throw UsageError(board.error());
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   bool cut_off = false;
   const auto time_is_up = [&] {
-    cut_off =
-        options.limits.time && std::chrono::steady_clock::now() - begin >= *options.limits.time;
+    cut_off = options.limits.time && watch.elapsed() >= *options.limits.time;
     return cut_off;
   };
   constexpr int kPhases = 2;
@@ -123,7 +123,7 @@ void run_solve(const SolveOptions& options) {
                 {}};  // a proof that was not replayed in time does not count
     }
   }
-  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
+  const std::chrono::duration<double, std::milli> time = watch.elapsed();
   options.reporting.json ? print_json(*board, result, time.count())
                          : print_text(*board, result, options);
   if (result.status == connect6::SolveStatus::kProved && !options.proof.empty())
