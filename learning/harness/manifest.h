@@ -35,7 +35,7 @@ DataSource describe_data(const std::filesystem::path& path, std::string license)
 std::string hashes_of(std::span<const DataSource> files);
 
 /// Provenance of a value function that a training run copied unchanged into its output, while it
-/// trained something else (Connect-6 draws). Empty fields are unknown.
+/// trained something else (value_origin.h). Empty fields are unknown.
 struct ValueOrigin {
   DataSource file;
   ToolIdentity tool;
@@ -48,7 +48,7 @@ struct Manifest {
   /// Command as typed, without options that do not change the result (output, threads,
   /// checkpoints).
   std::string command;
-  std::string origin;  ///< one line: "learned: ..." or "published values: ..."
+  std::string origin;  ///< one line: "learned: ...", "measured: ..." or "laid out: ..."
   std::optional<std::uint64_t> seed;
   std::vector<DataSource> data;
   std::map<std::string, std::int64_t> counts;
