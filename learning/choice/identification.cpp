@@ -73,13 +73,6 @@ std::array<std::optional<std::size_t>, 2> players_of(const Records& records, con
   return found;
 }
 
-/// Sums of one player's games.
-struct SideTotals {
-  std::uint64_t games = 0;
-  std::uint64_t moves = 0;
-  std::vector<double> log_likelihoods;
-};
-
 /// Returns the sides of `player`.
 std::vector<const PredictedSide*> sides_of(std::span<const PredictedSide> sides,
                                            std::size_t player) {
@@ -90,11 +83,11 @@ std::vector<const PredictedSide*> sides_of(std::span<const PredictedSide> sides,
   return own_sides;
 }
 
-/// Returns sums for the first `candidates` candidates.
-SideTotals total_of(std::span<const PredictedSide* const> sides, std::size_t candidates) {
-  SideTotals total{0, 0, std::vector<double>(candidates)};
+/// Returns the sums over sides of one player for the first `candidates` candidates.
+PredictedSide total_of(std::span<const PredictedSide* const> sides, std::size_t candidates) {
+  PredictedSide total;
+  total.log_likelihoods.resize(candidates);
   for (const PredictedSide* side : sides) {
-    ++total.games;
     total.moves += side->moves;
     for (std::size_t c = 0; c < candidates; ++c)
       total.log_likelihoods[c] += side->log_likelihoods[c];
@@ -181,9 +174,9 @@ std::vector<StyleRow> style_rows(std::span<const PredictedSide> sides, std::size
   std::vector<StyleRow> rows;
   for (std::size_t player = 0; player < players; ++player) {
     const std::vector<const PredictedSide*> own_sides = sides_of(sides, player);
-    const SideTotals total = total_of(own_sides, players + 1);
+    const PredictedSide total = total_of(own_sides, players + 1);
     StyleRow row;
-    row.games = total.games;
+    row.games = own_sides.size();
     row.moves = total.moves;
     for (const double sum : total.log_likelihoods)
       row.each.push_back(statistics::mean_of(sum, row.moves));
