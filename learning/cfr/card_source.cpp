@@ -23,9 +23,6 @@ class CardBlindSource final : public DeckSource<CardBlindSource> {
   static auto on_board(const Board&) {
     return [](int, const HoleCards&) { return Bucket{0}; };
   }
-  Bucket bucket(int, const poker::Holding&, std::span<const poker::Card>) const override {
-    return 0;
-  }
 };
 
 class RankSource final : public DeckSource<RankSource> {
@@ -47,27 +44,19 @@ class RankSource final : public DeckSource<RankSource> {
   }
 
   auto on_board(const Board& board) const {
-    return
-        [this, &board](int round, const HoleCards& hole) { return number(round, hole[0], board); };
-  }
-
-  Bucket bucket(int round, const poker::Holding& holding,
-                std::span<const poker::Card> board) const override {
-    return number(round, holding[0], board);
+    return [this, &board](int round, const HoleCards& hole) {
+      Bucket number = place(hole[0]);
+      for (int i = 0; i < game_.board_cards_through(round); ++i) {
+        number =
+            number * static_cast<Bucket>(game_.ranks) + place(board[static_cast<std::size_t>(i)]);
+      }
+      return number;
+    };
   }
 
  private:
   Bucket place(poker::Card card) const noexcept {
     return static_cast<Bucket>(poker::rank_of(card) - (poker::kRanks - game_.ranks));
-  }
-
-  Bucket number(int round, poker::Card own, std::span<const poker::Card> board) const noexcept {
-    Bucket number = place(own);
-    for (int i = 0; i < game_.board_cards_through(round); ++i) {
-      number =
-          number * static_cast<Bucket>(game_.ranks) + place(board[static_cast<std::size_t>(i)]);
-    }
-    return number;
   }
 
   poker::GameDefinition game_;
@@ -86,32 +75,12 @@ class BucketSource final : public DeckSource<BucketSource> {
   Bucket buckets(int round) const override { return static_cast<Bucket>(tables_->count(round)); }
 
   auto on_board(std::span<const poker::Card> board) const {
-    return [deal = tables_->deal(board.first(kBoardCards))](int round, const HoleCards& hole) {
+    return [deal = tables_->deal(board.first(poker::kMaxBoard))](int round, const HoleCards& hole) {
       return deal.bucket(round, hole[0], hole[1]);
     };
   }
 
-  /// A bucket does not depend on the board cards of later rounds, so any free cards replace them.
-  Bucket bucket(int round, const poker::Holding& holding,
-                std::span<const poker::Card> board) const override {
-    std::array<poker::Card, kBoardCards> whole{};
-    poker::CardSet taken;
-    taken.insert(holding[0]);
-    taken.insert(holding[1]);
-    std::size_t known = 0;
-    for (const poker::Card card : board) {
-      taken.insert(card);
-      whole[known++] = card;
-    }
-    for (poker::Card card = 0; known < kBoardCards; ++card) {
-      if (taken.insert(card)) whole[known++] = card;
-    }
-    return tables_->deal(whole).bucket(round, holding[0], holding[1]);
-  }
-
  private:
-  static constexpr std::size_t kBoardCards = poker::kMaxBoard;
-
   std::shared_ptr<const BucketTables> tables_;
   std::string identity_;
 };

@@ -38,6 +38,20 @@ std::array<poker::Card, poker::kMaxBoardCards> Deck::deal_board(Rng& rng) const 
   return board;
 }
 
+std::array<poker::Card, poker::kMaxBoardCards> Deck::completed(
+    std::span<const poker::Card> board, poker::CardSet taken) const noexcept {
+  std::array<poker::Card, poker::kMaxBoardCards> full{};
+  std::size_t known = 0;
+  for (const poker::Card card : board) {
+    taken.insert(card);
+    full[known++] = card;
+  }
+  for (std::size_t i = 0; known < board_cards_; ++i) {
+    if (taken.insert(cards_[i])) full[known++] = cards_[i];
+  }
+  return full;
+}
+
 poker::HandRank Deck::strength(const std::array<poker::Card, 2>& hole,
                                poker::CardSum board) const noexcept {
   board += hole[0];

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/rng.h"
+#include "engine/poker/equity/holdings.h"
 #include "engine/poker/rules/card.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/rules/hand_rank.h"
@@ -37,6 +38,10 @@ class Deck {
   DealtCards deal(Rng& rng) const noexcept;
   /// Returns a random full board; only the first board_cards() elements are used.
   std::array<poker::Card, poker::kMaxBoardCards> deal_board(Rng& rng) const noexcept;
+  /// Returns a full board: the cards of `board`, then any cards of the deck that are neither on it
+  /// nor in `taken`.
+  std::array<poker::Card, poker::kMaxBoardCards> completed(std::span<const poker::Card> board,
+                                                           poker::CardSet taken) const noexcept;
 
   /// Returns the rank of a hand on a full board; the higher one wins.
   poker::HandRank strength(const std::array<poker::Card, 2>& hole,
@@ -59,7 +64,8 @@ class Deck {
 };
 
 /// Base class of the sources. `Source` has on_board(full board), which returns a function of a
-/// round and the hole cards of a player: their bucket. The function may refer to the board.
+/// round and the hole cards of a player: their bucket. The function may refer to the board. A
+/// bucket does not depend on the board cards of later rounds.
 template <class Source>
 class DeckSource : public CardSource {
  public:
@@ -88,6 +94,12 @@ class DeckSource : public CardSource {
       for (const auto& hole : out.cards)
         buckets.push_back(static_cast<std::uint16_t>(bucket_of(round, hole)));
     }
+  }
+
+  Bucket bucket(int round, const poker::Holding& holding,
+                std::span<const poker::Card> board) const final {
+    const auto full_board = deck_.completed(board, poker::cards_of(holding));
+    return static_cast<const Source&>(*this).on_board(full_board)(round, {holding[0], holding[1]});
   }
 
  protected:
