@@ -203,13 +203,15 @@ void Learner::run_batch(std::uint64_t iterations) {
   merge();
 }
 
-void Learner::average(std::size_t decision, Bucket bucket, std::span<float> out) const noexcept {
+void Learner::average(std::size_t decision, Bucket bucket, std::span<double> out) const noexcept {
   const poker::BettingTree::Decision& node = tree_->decision(decision);
   assert(out.size() == node.actions);
   const std::uint32_t offset = layout_.base(node.round, bucket) + node.first_edge;
   const std::uint64_t sum = weight(decision, bucket);
   if (sum == 0) {
-    match_regrets(table().regrets().data() + offset, out.data(), node.actions);
+    std::array<float, poker::BettingTree::kMaxActions> current{};
+    match_regrets(table().regrets().data() + offset, current.data(), node.actions);
+    std::copy_n(current.begin(), out.size(), out.begin());
     return;
   }
   for (std::size_t i = 0; i < node.actions; ++i) {
@@ -267,11 +269,8 @@ void LearnerPolicy::distribution(const poker::PublicState& state,
   for (const poker::Holding& holding : holdings)
     buckets.push_back(static_cast<std::uint16_t>(
         learner_.cards().bucket(state.betting.round(), holding, state.board)));
-  const auto row = [&](std::size_t decision, std::uint16_t bucket,
-                       std::span<double> probabilities) {
-    std::array<float, poker::BettingTree::kMaxActions> average{};
-    learner_.average(decision, bucket, std::span(average).first(probabilities.size()));
-    std::copy_n(average.begin(), probabilities.size(), probabilities.begin());
+  const auto row = [&](std::size_t decision, std::uint16_t bucket, std::span<double> average) {
+    learner_.average(decision, bucket, average);
   };
   poker::answer_by_tree(learner_.tree(), state, buckets, row, poker::Unanswered::kCalls, out);
 }

@@ -101,10 +101,10 @@ class Learner {
   /// and until `iterations` in total are reached, but at least one. Others ignore `iterations`.
   void run_batch(std::uint64_t iterations);
 
-  /// Sets `out` to the average strategy of a row, with one probability per action. If the row was
-  /// never reached, sets it to the current strategy, which is uniform at the start. Requires: `out`
-  /// has an element for each action of the decision.
-  void average(std::size_t decision, Bucket bucket, std::span<float> out) const noexcept;
+  /// Sets `out` to the average strategy of a row, with one probability per action, which has the
+  /// precision of a float. If the row was never reached, sets it to the current strategy, which is
+  /// uniform at the start. Requires: `out` has an element for each action of the decision.
+  void average(std::size_t decision, Bucket bucket, std::span<double> out) const noexcept;
   /// Returns the total weight with which a row was reached, in units of 1 / kWholeWeight; 0 if
   /// never.
   std::uint64_t weight(std::size_t decision, Bucket bucket) const noexcept;

@@ -1,7 +1,6 @@
 #include "learning/cfr/strategy_file.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <span>
 #include <string_view>
@@ -67,9 +66,7 @@ format::WeightFile strategy_file(const Learner& learner, const poker::BucketData
                                  Manifest manifest) {
   describe(learner, buckets.counts, manifest);
   const auto average = [&](std::size_t decision, std::size_t bucket, std::span<double> out) {
-    std::array<float, poker::BettingTree::kMaxActions> row{};
-    learner.average(decision, static_cast<Bucket>(bucket), std::span(row).first(out.size()));
-    std::copy_n(row.begin(), out.size(), out.begin());
+    learner.average(decision, static_cast<Bucket>(bucket), out);
   };
   return {.kind = std::string(poker::kStrategyKind),
           .schema = poker::kStrategySchema,

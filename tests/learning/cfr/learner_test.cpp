@@ -187,9 +187,9 @@ TEST_CASE("a run with pruning converges" * doctest::test_suite("long")) {
 
 TEST_CASE("the average of a row that was never reached is uniform") {
   const Learner learner = small_game("kuhn", {});
-  std::array<float, 2> row{};
+  std::array<double, 2> row{};
   learner.average(0, 2, row);
-  CHECK(row == std::array<float, 2>{0.5F, 0.5F});
+  CHECK(row == std::array{0.5, 0.5});
   CHECK(learner.weight(0, 2) == 0);
 }
 

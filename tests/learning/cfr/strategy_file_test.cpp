@@ -1,11 +1,9 @@
 #include "learning/cfr/strategy_file.h"
 
-#include <array>
 #include <cstddef>
 #include <doctest/doctest.h>
 #include <memory>
 #include <set>
-#include <span>
 #include <vector>
 
 #include "engine/poker/strategy/strategy.h"
@@ -32,10 +30,8 @@ TEST_CASE("a strategy file has the learner's average in every row") {
   for (std::size_t decision = 0; decision < tree->decisions(); ++decision) {
     const poker::BettingTree::Decision& node = tree->decision(decision);
     for (std::size_t bucket = 0; bucket < strategy->buckets().count(node.round); ++bucket) {
-      std::array<float, poker::BettingTree::kMaxActions> average{};
-      learner.average(decision, static_cast<Bucket>(bucket),
-                      std::span(average).first(node.actions));
-      const std::vector<double> weights(average.begin(), average.begin() + node.actions);
+      std::vector<double> weights(node.actions);
+      learner.average(decision, static_cast<Bucket>(bucket), weights);
       const poker::Strategy::Row row = strategy->row(decision, bucket);
       REQUIRE(row == poker::in_parts(weights));
       different.insert(row);
