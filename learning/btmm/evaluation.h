@@ -34,7 +34,23 @@ struct Evaluation {
   /// candidate i of `count`; the chosen move is among them. Requires: `count` is at most
   /// ranks.size().
   template <class Strength>
-  void add_rank(double chosen, std::size_t count, const Strength& strength, ChoiceEvidence& sums);
+  void add_rank(double chosen, std::size_t count, const Strength& strength, ChoiceEvidence& sums) {
+    // Maximum relative difference of a tie. Products of the same gammas in another order differ by
+    // less.
+    constexpr double kTie = 1e-12;
+    const double above = chosen * (1.0 + kTie);
+    const double below = chosen * (1.0 - kTie);
+    std::size_t stronger = 0;
+    std::size_t equal = 0;  // includes the chosen move
+    for (std::size_t i = 0; i < count; ++i) {
+      const double other = strength(i);
+      stronger += other > above ? 1 : 0;
+      equal += other >= below && other <= above ? 1 : 0;
+    }
+    const double part = 1.0 / static_cast<double>(equal);
+    for (std::size_t place = stronger; place < stronger + equal; ++place) ranks[place] += part;
+    if (stronger == 0) sums.first += part;
+  }
 
   /// Sets `all` to the sum of `by_pieces`.
   void sum_up() noexcept { all = statistics::total_of(by_pieces); }
@@ -53,25 +69,5 @@ struct Evaluation {
     return statistics::mean_of(static_cast<double>(all.cases), all.cases + forced);
   }
 };
-
-template <class Strength>
-void Evaluation::add_rank(double chosen, std::size_t count, const Strength& strength,
-                          ChoiceEvidence& sums) {
-  // Maximum relative difference of a tie. Products of the same gammas in another order differ by
-  // less.
-  constexpr double kTie = 1e-12;
-  const double above = chosen * (1.0 + kTie);
-  const double below = chosen * (1.0 - kTie);
-  std::size_t stronger = 0;
-  std::size_t equal = 0;  // includes the chosen move
-  for (std::size_t i = 0; i < count; ++i) {
-    const double other = strength(i);
-    stronger += other > above ? 1 : 0;
-    equal += other >= below && other <= above ? 1 : 0;
-  }
-  const double part = 1.0 / static_cast<double>(equal);
-  for (std::size_t place = stronger; place < stronger + equal; ++place) ranks[place] += part;
-  if (stronger == 0) sums.first += part;
-}
 
 }  // namespace trivium::learning::btmm

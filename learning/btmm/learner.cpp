@@ -1,6 +1,5 @@
 #include "learning/btmm/learner.h"
 
-#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
@@ -62,8 +61,7 @@ class BtmmRun {
 
   void restore(const StateReader& state) {
     begin();
-    std::ranges::copy(state.numbers<double>("gammas", result_.gammas.size()),
-                      result_.gammas.begin());
+    state.read("gammas", result_.gammas);
     const std::span<const double> rows = state.numbers<double>("curve", kRowNumbers * state.step());
     damped_ = state.number<std::uint8_t>("damped") != 0;
     for (; iteration_ < state.step(); ++iteration_) {

@@ -22,15 +22,6 @@ constexpr std::string_view kCurve = "curve";
 constexpr std::size_t kCurveWidth = 3;
 constexpr double kUnknown = -1;
 
-std::vector<std::vector<double>> rows_of(const std::vector<SampledPoint>& curve) {
-  std::vector<std::vector<double>> rows;
-  for (const SampledPoint& point : curve) {
-    rows.push_back({static_cast<double>(point.iterations), point.per_second,
-                    point.exploitability.value_or(kUnknown)});
-  }
-  return rows;
-}
-
 /// Adapts a Learner to run() of learning/harness/run.h. A step is a batch.
 class SampledRun {
  public:
@@ -49,8 +40,13 @@ class SampledRun {
     return (options_.iterations + learner_.settings().batch - 1) / learner_.settings().batch;
   }
   Snapshot snapshot() const {
+    std::vector<std::vector<double>> rows;
+    for (const SampledPoint& point : curve_) {
+      rows.push_back({static_cast<double>(point.iterations), point.per_second,
+                      point.exploitability.value_or(kUnknown)});
+    }
     Snapshot snapshot = learner_.snapshot();
-    add_rows(snapshot.state, kCurve, rows_of(curve_));
+    add_rows(snapshot.state, kCurve, rows);
     return snapshot;
   }
 

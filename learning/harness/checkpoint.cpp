@@ -42,16 +42,6 @@ constexpr std::string_view kOlderStates = "0.1.0";
 
 constexpr std::string_view kFileEnding = ".checkpoint.safetensors";
 
-/// Describes the first entry in which two identities differ, for a message.
-std::string difference(const Json& held, const Json& wanted) {
-  for (const auto& [key, value] : wanted.items()) {
-    if (!held.contains(key)) return fmt::format("it has no setting {}", key);
-    if (held[key] != value)
-      return fmt::format("its {} is {}, this run's is {}", key, held[key].dump(), value.dump());
-  }
-  return "it has more settings than this run";
-}
-
 [[noreturn]] void reject(const std::filesystem::path& path) {
   throw format::LoadError(
       "checkpoint.exists",
@@ -97,7 +87,13 @@ std::vector<std::vector<double>> StateReader::rows(std::string_view name, std::s
 }
 
 std::string identity_difference(std::string_view its, std::string_view this_run) {
-  return difference(Json::parse(its), Json::parse(this_run));
+  const Json held = Json::parse(its), wanted = Json::parse(this_run);
+  for (const auto& [key, value] : wanted.items()) {
+    if (!held.contains(key)) return fmt::format("it has no setting {}", key);
+    if (held[key] != value)
+      return fmt::format("its {} is {}, this run's is {}", key, held[key].dump(), value.dump());
+  }
+  return "it has more settings than this run";
 }
 
 void add_rows(std::vector<format::Tensor>& state, std::string_view name,
@@ -175,10 +171,10 @@ std::optional<Snapshot> Checkpoint::load() const {
     throw format::LoadError("checkpoint.identity", "{}: a checkpoint without identity and step",
                             path_.string());
   }
-  const Json wanted = Json::parse(identity_);
-  if (manifest["identity"] != wanted) {
+  const Json& held = manifest["identity"];
+  if (held != Json::parse(identity_)) {
     throw format::LoadError("checkpoint.foreign", "{}: the checkpoint of another run: {}",
-                            path_.string(), difference(manifest["identity"], wanted));
+                            path_.string(), identity_difference(held.dump(), identity_));
   }
   return Snapshot{manifest["step"], std::move(file.tensors)};
 }
