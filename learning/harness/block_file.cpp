@@ -69,7 +69,25 @@ void BlockWriter::finish() {
 
 BlockReader::BlockReader(std::string name, std::unique_ptr<input::Stream> in, BlockFileKind kind)
     : name_(std::move(name)), in_(std::move(in)) {
-  read_header(kind);
+  std::array<std::byte, kBlockFileHeaderBytes> bytes{};
+  in_->read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  const std::string_view name_there(reinterpret_cast<const char*>(bytes.data()), kind.name.size());
+  if (static_cast<std::size_t>(in_->gcount()) != bytes.size() || name_there != kind.name) {
+    format::or_throw(in_->status());
+    const std::string found = format::known_kind(
+        std::span<const std::byte>(bytes).first(static_cast<std::size_t>(in_->gcount())));
+    throw format::LoadError("games.kind", "{}: no file of kind {}{}{}{}{}", name_, kind.name,
+                            found.empty() ? "" : ": it is ", found, kind.origin.empty() ? "" : "; ",
+                            kind.origin);
+  }
+  ByteReader rest(std::span<const std::byte>(bytes).subspan(kind.name.size()));
+  const auto version = rest.take<std::uint32_t>();
+  if (version != kind.version) {
+    throw format::LoadError("games.version", "{}: {} of version {}, this program reads version {}",
+                            name_, kind.name, version, kind.version);
+  }
+  if (rest.take<std::uint32_t>() != 0)
+    throw format::LoadError("games.header", "{}: a header that is damaged", name_);
 }
 
 BlockReader::BlockReader(const std::filesystem::path& path, BlockFileKind kind)
@@ -98,28 +116,6 @@ void BlockReader::read_bytes(std::span<std::byte> bytes, std::string_view what) 
     format::or_throw(in_->status());
     fail_block(fmt::format("the file ends in {}: it is not whole", what));
   }
-}
-
-void BlockReader::read_header(BlockFileKind kind) {
-  std::array<std::byte, kBlockFileHeaderBytes> bytes{};
-  in_->read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  const std::string_view name(reinterpret_cast<const char*>(bytes.data()), kind.name.size());
-  if (static_cast<std::size_t>(in_->gcount()) != bytes.size() || name != kind.name) {
-    format::or_throw(in_->status());
-    const std::string found = format::known_kind(
-        std::span<const std::byte>(bytes).first(static_cast<std::size_t>(in_->gcount())));
-    throw format::LoadError("games.kind", "{}: no file of kind {}{}{}{}{}", name_, kind.name,
-                            found.empty() ? "" : ": it is ", found, kind.origin.empty() ? "" : "; ",
-                            kind.origin);
-  }
-  ByteReader rest(std::span<const std::byte>(bytes).subspan(kind.name.size()));
-  const auto version = rest.take<std::uint32_t>();
-  if (version != kind.version) {
-    throw format::LoadError("games.version", "{}: {} of version {}, this program reads version {}",
-                            name_, kind.name, version, kind.version);
-  }
-  if (rest.take<std::uint32_t>() != 0)
-    throw format::LoadError("games.header", "{}: a header that is damaged", name_);
 }
 
 void BlockReader::read_block() {

@@ -173,7 +173,6 @@ class BlockReader {
 
  private:
   BlockReader(std::string name, std::unique_ptr<input::Stream> in, BlockFileKind kind);
-  void read_header(BlockFileKind kind);
   void read_block();
   void read_end();
   void read_bytes(std::span<std::byte> bytes, std::string_view what);
