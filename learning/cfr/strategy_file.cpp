@@ -12,12 +12,6 @@ namespace trivium::learning::cfr {
 
 namespace {
 
-/// Returns the number of rows of a round: buckets times decisions.
-std::size_t rows_of(const poker::BettingTree& tree, const poker::BucketCounts& counts, int round) {
-  return counts[static_cast<std::size_t>(round)] *
-         (tree.first_decision(round + 1) - tree.first_decision(round));
-}
-
 /// Returns the number of rows of a round that the run reached.
 std::size_t rows_met(const Learner& learner, int round, std::size_t buckets) {
   std::size_t met = 0;
@@ -34,16 +28,18 @@ std::size_t rows_met(const Learner& learner, int round, std::size_t buckets) {
 void describe(const Learner& learner, const poker::BucketCounts& counts, Manifest& manifest) {
   manifest.counts["iterations"] = static_cast<std::int64_t>(learner.iterations());
   const SamplingSettings& settings = learner.settings();
+  const poker::BettingTree& tree = learner.tree();
   manifest.parameters["batch"] = static_cast<double>(settings.batch);
   manifest.parameters["epoch"] = static_cast<double>(settings.epoch);
   manifest.parameters["shards"] = static_cast<double>(settings.shards);
   manifest.parameters["prune_below"] = settings.prune_below;
   manifest.parameters["async"] = settings.async ? 1 : 0;
-  manifest.counts["decisions"] = static_cast<std::int64_t>(learner.tree().decisions());
+  manifest.counts["decisions"] = static_cast<std::int64_t>(tree.decisions());
   for (int round = 0; round < poker::kHoldemRounds; ++round) {
     const std::string_view name = round_name(round);
     const std::size_t buckets = counts[static_cast<std::size_t>(round)];
-    const std::size_t rows = rows_of(learner.tree(), counts, round);
+    const std::size_t rows =
+        buckets * (tree.first_decision(round + 1) - tree.first_decision(round));
     manifest.counts[fmt::format("buckets.{}", name)] = static_cast<std::int64_t>(buckets);
     manifest.counts[fmt::format("infosets.{}", name)] = static_cast<std::int64_t>(rows);
     if (rows == 0) continue;
