@@ -130,11 +130,11 @@ struct Piece {
 std::vector<double> likelihoods(const Decisions& decisions, const chess::Attributes& attributes,
                                 std::span<const Piece> pieces, const ClassOptions& options) {
   std::vector<double> sums(decisions.games.size());
-  for_each_item(sums.size(), options.threads, [&](std::size_t i) {
+  for_each_item(sums.size(), options.fit.threads, [&](std::size_t i) {
     for (const Piece& piece : pieces) {
       Decisions one{decisions.records, {decisions.games[i]}, decisions.filter};
       sums[i] += predicted(only(std::move(one), *piece.classes, piece.number), attributes,
-                           options.lookahead, piece.weights, 1)
+                           options.fit.lookahead, piece.weights, 1)
                      .log_likelihood;
     }
   });
@@ -252,11 +252,11 @@ class ClassRun {
   std::string identity() const {
     return nlohmann::json{{"data", nlohmann::json::parse(options_.data_identity)},
                           {"attributes", attributes_.words()},
-                          {"lookahead", chess::lookahead_name(options_.lookahead)},
+                          {"lookahead", chess::lookahead_name(options_.fit.lookahead)},
                           {"leaves", options_.maximum},
-                          {"ridge", options_.ridge},
-                          {"prior_moves", options_.prior_moves},
-                          {"iterations", options_.iterations}}
+                          {"ridge", options_.fit.ridge},
+                          {"prior_moves", options_.fit.prior_moves},
+                          {"iterations", options_.fit.iterations}}
         .dump();
   }
 
@@ -356,29 +356,24 @@ class ClassRun {
 
   /// Opens the next fit, or resumes it from a state. Returns false if there is none.
   bool open(const FitState* from = nullptr) {
-    FitOptions options = fit_options();
+    FitOptions options = options_.fit;
     Decisions decisions = train_;
     if (grown_.fits.empty()) {
-      options.ridge = options_.ridge;
+      options.prior_moves = 0;
     } else {
       if (!trial_ && !begin_trial()) return false;
+      options.ridge = 0;
       options.prior = grown_.fits[trial_->number].weights;
-      options.prior_moves = options_.prior_moves;
       decisions = only(train_, trial_->parted, trial_->number + trial_->sides.size());
     }
     scoring_.emplace(
         train_.width(attributes_),
         [this, decisions = std::move(decisions)](std::span<const double> weights) {
-          return slopes(decisions, attributes_, options_.lookahead, weights, options_.threads);
+          return slopes(decisions, attributes_, options_.fit.lookahead, weights,
+                        options_.fit.threads);
         },
         options, from);
     return true;
-  }
-
-  FitOptions fit_options() const {
-    return {.lookahead = options_.lookahead,
-            .iterations = options_.iterations,
-            .threads = options_.threads};
   }
 
   /// Stores the result of the current fit.
@@ -444,10 +439,8 @@ class ClassRun {
   }
 
   std::optional<ClassSplit> best_split_of(std::size_t number) const {
-    FitOptions options = fit_options();
-    options.prior_moves = options_.prior_moves;
     return best_split(train_, attributes_, grown_.classes, number, grown_.fits[number].weights,
-                      options);
+                      options_.fit);
   }
 
   const Decisions& train_;
@@ -488,8 +481,8 @@ ChoiceSums predicted_by_class(const Decisions& decisions, const chess::Attribute
                               const GrownClasses& grown, const ClassOptions& options) {
   ChoiceSums sums;
   for (const Piece& piece : pieces_of(grown)) {
-    sums += predicted(only(decisions, *piece.classes, piece.number), attributes, options.lookahead,
-                      piece.weights, options.threads);
+    sums += predicted(only(decisions, *piece.classes, piece.number), attributes,
+                      options.fit.lookahead, piece.weights, options.fit.threads);
   }
   return sums;
 }

@@ -28,12 +28,10 @@ namespace trivium::learning::choice {
 inline constexpr std::size_t kMaxClassAttributes = 64;
 
 struct ClassOptions {
-  chess::Lookahead lookahead = chess::Lookahead::kOnePly;
-  std::size_t maximum = 6;       ///< maximum number of classes
-  double ridge = 0;              ///< FitOptions::ridge of the fit of all positions
-  double prior_moves = 300;      ///< FitOptions::prior_moves of the fits of both sides of a split
-  std::size_t iterations = 100;  ///< maximum number of iterations of each fit
-  std::size_t threads = 1;       ///< does not change the result
+  std::size_t maximum = 6;  ///< maximum number of classes
+  /// Options of each fit, but `ridge` is only for the fit of all positions, and `prior_moves` only
+  /// for the fits of both sides of a split. `prior` and `processes` are ignored.
+  FitOptions fit{.prior_moves = 300};
   RunOptions run{};
   /// JSON object with everything that determines the decisions.
   std::string data_identity = "{}";

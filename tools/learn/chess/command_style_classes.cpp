@@ -87,8 +87,8 @@ std::vector<choice::ClassFigures> figures_of(const ClassGames& games,
   std::vector<choice::ClassFigures> figures;
   for (const auto& [name, decisions] : parts) {
     figures.push_back({name,
-                       choice::predicted(*decisions, attributes, options.lookahead,
-                                         grown.all.weights, options.threads),
+                       choice::predicted(*decisions, attributes, options.fit.lookahead,
+                                         grown.all.weights, options.fit.threads),
                        choice::predicted_by_class(*decisions, attributes, grown, options),
                        choice::gain_by_class(*decisions, attributes, grown, options)});
   }
@@ -136,8 +136,8 @@ std::string reproducing_command(const ClassesArguments& arguments) {
              " --attributes {} --lookahead {} --leaves {} --ridge {} --prior-moves {} --steps {} "
              "--held-out {} --validation {} --seed {}",
              fmt::join(arguments.attributes, ","), arguments.lookahead, options.maximum,
-             options.ridge, options.prior_moves, options.iterations, arguments.split.held_out,
-             arguments.validation, arguments.split.seed);
+             options.fit.ridge, options.fit.prior_moves, options.fit.iterations,
+             arguments.split.held_out, arguments.validation, arguments.split.seed);
 }
 
 format::WeightFile classes_file(const ClassesArguments& arguments, const chess::ChoiceModel& model,
@@ -223,7 +223,7 @@ void run_choice_classes(ClassesArguments arguments) {
   prepare_output({arguments.out, arguments.report, kClassesReport, &arguments.options.run,
                   choice::kClassLearner},
                  places_named("--data", arguments.data.pgns));
-  arguments.options.lookahead = *chess::lookahead_named(arguments.lookahead);
+  arguments.options.fit.lookahead = *chess::lookahead_named(arguments.lookahead);
   if (arguments.options.run.checkpoint_folder)
     arguments.options.data_identity = data_identity(arguments);
   learning::Phases phases(static_cast<int>(arguments.data.pgns.size()) + 1,
@@ -242,7 +242,7 @@ void run_choice_classes(ClassesArguments arguments) {
   for (const choice::Fit& fit : grown.fits) warn_if_not_converged(arguments.reporting, fit);
   report_classes(arguments, attributes, grown, figures);
   if (arguments.out.empty()) return;
-  const chess::ChoiceModel model = model_of(attributes, grown, arguments.options.lookahead);
+  const chess::ChoiceModel model = model_of(attributes, grown, arguments.options.fit.lookahead);
   const format::WeightFile file = classes_file(arguments, model, grown.all, figures, read.left_out);
   arguments.reporting.write_weights(arguments.out, file, classes_card(model, grown));
 }
@@ -252,17 +252,17 @@ void add_class_options(Command& command, ClassesArguments& arguments) {
   command.begin_group(kUpdateGroup);
   command.add_number("--leaves", options.maximum, 1, chess::PositionClasses::kMax,
                      "Maximum number of classes");
-  add_ridge(command, "--ridge", options.ridge,
+  add_ridge(command, "--ridge", options.fit.ridge,
             {"the weights of all positions together", "0", "in nats over all moves"});
-  command.add_number("--prior-moves", options.prior_moves, 0.0, 1e9,
+  command.add_number("--prior-moves", options.fit.prior_moves, 0.0, 1e9,
                      "Number of moves that the weights of a class count for in its parts");
-  add_steps(command, options.iterations, "Maximum number of scoring steps of each fit", 10'000);
+  add_steps(command, options.fit.iterations, "Maximum number of scoring steps of each fit", 10'000);
   add_choice_split(command, arguments.split);
   command
       .add_number("--validation", arguments.validation, 0.01, 0.9,
                   "Share of the other games that decide whether a class is divided")
       ->group(kDataGroup);
-  add_threads(command, options.threads);
+  add_threads(command, options.fit.threads);
   add_out(command, arguments.out);
   add_report(command, arguments.report,
              "weights of each class, the splits that were tried, and quality of predictions");

@@ -86,7 +86,7 @@ TEST_CASE(
           4 * grown.fits[1].standard_errors[k] + 0.1 * player.early[k]);
   }
   const ChoiceSums whole =
-      predicted(games.held_out, attributes, options.lookahead, grown.all.weights, 1);
+      predicted(games.held_out, attributes, options.fit.lookahead, grown.all.weights, 1);
   const ChoiceSums parted = predicted_by_class(games.held_out, attributes, grown, options);
   const GameGain gain = gain_by_class(games.held_out, attributes, grown, options);
   CHECK(parted.cases == whole.cases);
@@ -111,7 +111,9 @@ TEST_CASE("classes do not depend on the number of threads, and each step is repo
   play_by({}, attributes, games);
   games.train.games.resize(30);
   games.validation.games.resize(15);
-  const ClassOptions one{.maximum = 3}, three{.maximum = 3, .threads = 3};
+  const ClassOptions one{.maximum = 3};
+  ClassOptions three = one;
+  three.fit.threads = 3;
   std::size_t last = 0;
   const GrownClasses grown = grow_classes(games.train, games.validation, attributes, one,
                                           [&](std::size_t step, std::string_view) { last = step; });
