@@ -21,45 +21,33 @@ constexpr std::uint64_t kGames = 0x63686F696365;
 constexpr std::size_t kMaxMoves = 400;
 constexpr std::uint64_t kTrials = 0x747269616C73;
 
-/// A true weight, with the estimates of the paper and of Jansen.
-struct Known {
-  const char* attribute;
-  double truth;
-  double published;
-  double published_too;
-};
-struct Experiment {
-  std::size_t games;
-  std::vector<Known> weights;
-  double compression;
-};
-
-const std::vector<Experiment> kExperiments{
-    {1000, {{"material", 5, 5.1182, 5.15}, {"mobility", 0.5, 0.5, 0.51}}, 0},
-    {1000, {{"material", 10, 9.9365, 10.23}, {"mobility", 1, 1, 1.02}}, 0},
+/// The experiments of the paper; the estimates of this program are not known yet.
+const std::vector<Recovery> kExperiments{
+    {1000, {{"material", 5, 5.1182, 5.15}, {"mobility", 0.5, 0.5, 0.51}}},
+    {1000, {{"material", 10, 9.9365, 10.23}, {"mobility", 1, 1, 1.02}}},
     {5,
-     {{"material", 7, 6.802, 0},
-      {"mobility", 0.2, 0.199, 0},
-      {"centre", 0.5, 0.462, 0},
-      {"attack", 3, 2.923, 0}},
+     {{"material", 7, 6.802},
+      {"mobility", 0.2, 0.199},
+      {"centre", 0.5, 0.462},
+      {"attack", 3, 2.923}},
      0.62},
 };
 
-chess::Attributes attributes_of(const Experiment& experiment) {
+chess::Attributes attributes_of(const Recovery& experiment) {
   std::vector<std::string> words;
-  for (const Known& known : experiment.weights) words.emplace_back(known.attribute);
+  for (const RecoveredWeight& weight : experiment.weights) words.push_back(weight.attribute);
   return or_invalid_argument(chess::Attributes::named(words));
 }
 
-std::vector<double> truth_of(const Experiment& experiment) {
+std::vector<double> truth_of(const Recovery& experiment) {
   std::vector<double> truth;
-  for (const Known& known : experiment.weights) truth.push_back(known.truth);
+  for (const RecoveredWeight& weight : experiment.weights) truth.push_back(weight.truth);
   return truth;
 }
 
 /// Plays `games` games with the true weights, starting with game number `first`, and fits the
 /// weights to their moves.
-Fit read_back(const Experiment& experiment, const chess::Attributes& attributes, std::uint64_t seed,
+Fit read_back(const Recovery& experiment, const chess::Attributes& attributes, std::uint64_t seed,
               std::uint64_t first, std::size_t games, std::size_t threads) {
   Records records;
   for (const chess::PgnGame& game :
@@ -105,18 +93,16 @@ std::vector<chess::PgnGame> play_games(const Chooser& chooser, std::uint64_t see
 std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t threads) {
   std::vector<Recovery> all;
   for (std::size_t number = 0; number < kExperiments.size(); ++number) {
-    const Experiment& experiment = kExperiments[number];
-    Recovery recovery;
+    const Recovery& experiment = kExperiments[number];
+    Recovery recovery = experiment;
     recovery.games = std::max<std::size_t>(
         1, static_cast<std::size_t>(std::llround(static_cast<double>(experiment.games) * share)));
-    recovery.published_compression = experiment.compression;
     const Fit found = read_back(experiment, attributes_of(experiment),
                                 stream_seed(seed, kTrials, number), 0, recovery.games, threads);
     recovery.sums = found.sums;
-    for (std::size_t k = 0; k < experiment.weights.size(); ++k) {
-      const Known& known = experiment.weights[k];
-      recovery.weights.push_back({known.attribute, known.truth, found.weights[k],
-                                  found.errors_by_choice[k], known.published, known.published_too});
+    for (std::size_t k = 0; k < recovery.weights.size(); ++k) {
+      recovery.weights[k].found = found.weights[k];
+      recovery.weights[k].standard_error = found.errors_by_choice[k];
     }
     all.push_back(std::move(recovery));
   }
@@ -126,7 +112,7 @@ std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t t
 std::vector<ErrorByGames> errors_by_games(std::uint64_t seed, std::span<const std::size_t> games,
                                           std::size_t trials, std::size_t threads,
                                           const std::function<void()>& on_trial) {
-  const Experiment& experiment = kExperiments.front();
+  const Recovery& experiment = kExperiments.front();
   const chess::Attributes attributes = attributes_of(experiment);
   const std::vector<double> truth = truth_of(experiment);
   std::vector<ErrorByGames> all;

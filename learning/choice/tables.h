@@ -49,18 +49,18 @@ std::vector<chess::PgnGame> play_games(const Chooser& chooser, std::uint64_t see
 struct RecoveredWeight {
   std::string attribute;
   double truth = 0;
-  double found = 0;
-  double standard_error = 0;
   double published = 0;      ///< estimate of the paper
   double published_too = 0;  ///< Jansen's estimate; 0 if there is none
+  double found = 0;
+  double standard_error = 0;
 };
 
 /// Result of one experiment.
 struct Recovery {
   std::size_t games = 0;
   std::vector<RecoveredWeight> weights;
-  ChoiceSums sums;                   ///< at the estimated weights
   double published_compression = 0;  ///< 0 if the paper does not state it
+  ChoiceSums sums{};                 ///< at the estimated weights
 };
 
 /// Repeats three experiments: (material, mobility) = (5, 0.5) and (10, 1) from 1,000 games each,
