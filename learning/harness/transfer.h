@@ -37,6 +37,12 @@ concept HasFields = requires(T& value) {
   value.fields();
 };
 
+/// Calls `visit` with each member in fields().
+template <HasFields T, class Visit>
+void for_each_field(T& value, const Visit& visit) {
+  std::apply([&visit](auto&... fields) { (visit(fields), ...); }, value.fields());
+}
+
 template <class T>
 concept PlainBytes = std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> && !HasFields<T>;
 
@@ -53,18 +59,11 @@ struct Transfer<T> {
 template <HasFields T>
 struct Transfer<T> {
   static void write(T& value, ByteWriter& out) {
-    std::apply(
-        [&out](auto&... fields) {
-          (Transfer<std::remove_cvref_t<decltype(fields)>>::write(fields, out), ...);
-        },
-        value.fields());
+    for_each_field(value,
+                   [&out]<class Field>(Field& field) { Transfer<Field>::write(field, out); });
   }
   static void read(T& value, ByteReader& in) {
-    std::apply(
-        [&in](auto&... fields) {
-          (Transfer<std::remove_cvref_t<decltype(fields)>>::read(fields, in), ...);
-        },
-        value.fields());
+    for_each_field(value, [&in]<class Field>(Field& field) { Transfer<Field>::read(field, in); });
   }
 };
 
