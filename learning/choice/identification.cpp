@@ -62,17 +62,6 @@ struct ManyPredictors {
   }
 };
 
-/// Returns by color the index of the player in `players`; nullopt for others.
-std::array<std::optional<std::size_t>, 2> players_of(const Records& records, const GameRecord& game,
-                                                     std::span<const std::string> players) {
-  std::array<std::optional<std::size_t>, 2> found;
-  for (std::size_t side = 0; side < found.size(); ++side) {
-    const auto place = std::ranges::find(players, records.name(game.players[side]));
-    if (place != players.end()) found[side] = static_cast<std::size_t>(place - players.begin());
-  }
-  return found;
-}
-
 /// Returns the sides of `player`.
 std::vector<const PredictedSide*> sides_of(std::span<const PredictedSide> sides,
                                            std::size_t player) {
@@ -141,7 +130,6 @@ std::vector<PredictedSide> predict_sides(const Decisions& decisions,
     const Range range = shards.range(shard, decisions.games.size());
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const GameRecord& game = decisions.records->games()[decisions.games[i]];
-      const auto movers = players_of(*decisions.records, game, players);
       std::array<PredictedSide, 2> sides;
       for (PredictedSide& side : sides) side.log_likelihoods.resize(candidates.size());
       decisions.records->visit(
@@ -154,7 +142,8 @@ std::vector<PredictedSide> predict_sides(const Decisions& decisions,
           });
       for (std::size_t side = 0; side < sides.size(); ++side) {
         if (sides[side].moves == 0) continue;
-        sides[side].player = movers[side].value();
+        const auto mover = std::ranges::find(players, decisions.records->name(game.players[side]));
+        sides[side].player = static_cast<std::size_t>(mover - players.begin());
         part.push_back(std::move(sides[side]));
       }
     }

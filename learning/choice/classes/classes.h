@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "engine/chess/choice/attributes.h"
-#include "engine/chess/choice/move_values.h"
 #include "engine/chess/choice/position_classes.h"
 #include "learning/choice/fit.h"
 #include "learning/harness/run.h"
