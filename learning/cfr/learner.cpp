@@ -210,12 +210,12 @@ void Learner::average(std::size_t decision, Bucket bucket, std::span<double> out
   const std::uint64_t sum = weight(decision, bucket);
   if (sum == 0) {
     std::array<float, poker::BettingTree::kMaxActions> current{};
-    match_regrets(table().regrets().data() + offset, current.data(), node.actions);
+    match_regrets(table().regrets.data() + offset, current.data(), node.actions);
     std::copy_n(current.begin(), out.size(), out.begin());
     return;
   }
   for (std::size_t i = 0; i < node.actions; ++i) {
-    out[i] = static_cast<float>(static_cast<double>(table().average()[offset + i]) /
+    out[i] = static_cast<float>(static_cast<double>(table().average[offset + i]) /
                                 static_cast<double>(sum));
   }
 }
@@ -223,7 +223,8 @@ void Learner::average(std::size_t decision, Bucket bucket, std::span<double> out
 std::uint64_t Learner::weight(std::size_t decision, Bucket bucket) const noexcept {
   const poker::BettingTree::Decision& node = tree_->decision(decision);
   const std::span<const std::uint32_t> row =
-      table().average().subspan(layout_.base(node.round, bucket) + node.first_edge, node.actions);
+      std::span(table().average)
+          .subspan(layout_.base(node.round, bucket) + node.first_edge, node.actions);
   return std::accumulate(row.begin(), row.end(), std::uint64_t{0});
 }
 
@@ -243,17 +244,16 @@ std::string Learner::identity() const {
 }
 
 Snapshot Learner::snapshot() const {
-  const auto tensor = [](const char* name, auto values) {
-    return format::make_tensor(name, {values.size()}, values);
-  };
-  return {batches_, {tensor("average", table().average()), tensor("regrets", table().regrets())}};
+  return {batches_,
+          {format::make_tensor("average", table().average),
+           format::make_tensor("regrets", table().regrets)}};
 }
 
 void Learner::restore(const StateReader& state) {
   std::ranges::copy(state.numbers<float>("regrets", layout_.entries()),
-                    tables_.common().regrets().begin());
+                    tables_.common().regrets.begin());
   std::ranges::copy(state.numbers<std::uint32_t>("average", layout_.entries()),
-                    tables_.common().average().begin());
+                    tables_.common().average.begin());
   batches_ = state.step();
 }
 

@@ -30,23 +30,24 @@ StrategyTable& ShardTables::begin(std::size_t shard) {
 }
 
 ShardTables::Changes ShardTables::no_changes(std::size_t begin, std::size_t end) const {
-  const std::span<const std::uint32_t> average = common_.average().subspan(begin, end - begin);
+  const std::span<const std::uint32_t> average =
+      std::span(common_.average).subspan(begin, end - begin);
   return {std::vector<float>(end - begin), {average.begin(), average.end()}};
 }
 
 void ShardTables::add_own(std::size_t begin, Changes& changes) const noexcept {
   for (const StrategyTable& copy : copies_) {
     for (std::size_t i = 0; i < changes.regrets.size(); ++i) {
-      changes.regrets[i] += copy.regrets()[begin + i] - common_.regrets()[begin + i];
-      changes.average[i] += copy.average()[begin + i] - common_.average()[begin + i];
+      changes.regrets[i] += copy.regrets[begin + i] - common_.regrets[begin + i];
+      changes.average[i] += copy.average[begin + i] - common_.average[begin + i];
     }
   }
 }
 
 bool ShardTables::apply(std::size_t begin, const Changes& changes, const Discount& discount,
                         std::uint64_t rounding_seed) noexcept {
-  float* regrets = common_.regrets().data();
-  std::uint32_t* average = common_.average().data();
+  float* regrets = common_.regrets.data();
+  std::uint32_t* average = common_.average.data();
   const float part = 1 / static_cast<float>(shards());
   bool out_of_bounds = false;
   for (std::size_t i = begin; i < begin + changes.regrets.size(); ++i) {
@@ -80,8 +81,8 @@ void ShardTables::share(Crew crew, std::size_t begin, std::size_t end) {
     crew.share_along(values);
     std::ranges::copy(values, part.begin());
   };
-  share_part(std::span(common_.regrets()));
-  share_part(std::span(common_.average()));
+  share_part(std::span(common_.regrets));
+  share_part(std::span(common_.average));
 }
 
 void keep_in_bounds(const poker::BettingTree& tree, const CardSource& cards,
@@ -90,8 +91,8 @@ void keep_in_bounds(const poker::BettingTree& tree, const CardSource& cards,
     const poker::BettingTree::Decision& node = tree.decision(decision);
     for (Bucket bucket = 0; bucket < cards.buckets(node.round); ++bucket) {
       const std::uint32_t offset = layout.base(node.round, bucket) + node.first_edge;
-      SharedRow regrets(table.regrets().data() + offset);
-      SharedRow average(table.average().data() + offset);
+      SharedRow regrets(table.regrets.data() + offset);
+      SharedRow average(table.average.data() + offset);
       keep_in_bounds(regrets, node.actions, kMaxRegret);
       keep_in_bounds(average, node.actions, kMaxAverage);
     }

@@ -67,22 +67,13 @@ inline constexpr float kMaxRegret = 0x1p28F;
 inline constexpr std::uint32_t kMaxAverage = std::uint32_t{1} << 30;
 
 /// Regrets and average strategy of all rows, indexed by the offsets of a TableLayout.
-class StrategyTable {
- public:
+struct StrategyTable {
   /// Sets all entries to 0.
   explicit StrategyTable(const TableLayout& layout)
-      : regrets_(layout.entries()), average_(layout.entries()) {}
+      : regrets(layout.entries()), average(layout.entries()) {}
 
-  /// Regrets in chips.
-  std::span<float> regrets() noexcept { return regrets_; }
-  std::span<const float> regrets() const noexcept { return regrets_; }
-  /// Sums of the strategies, in units of 1 / kWholeWeight.
-  std::span<std::uint32_t> average() noexcept { return average_; }
-  std::span<const std::uint32_t> average() const noexcept { return average_; }
-
- private:
-  std::vector<float> regrets_;
-  std::vector<std::uint32_t> average_;
+  std::vector<float> regrets;          ///< in chips
+  std::vector<std::uint32_t> average;  ///< sums of the strategies, in units of 1 / kWholeWeight
 };
 
 /// Factors applied at the end of an epoch, in (0, 1].

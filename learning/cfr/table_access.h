@@ -18,7 +18,7 @@ namespace trivium::learning::cfr {
 class OwnAccess {
  public:
   explicit OwnAccess(StrategyTable& table) noexcept
-      : regrets_(table.regrets().data()), average_(table.average().data()) {}
+      : regrets_(table.regrets.data()), average_(table.average.data()) {}
 
   void load_regrets(std::uint32_t offset, float* regrets, std::size_t actions) const noexcept {
     for (std::size_t i = 0; i < actions; ++i) regrets[i] = regrets_[offset + i];
@@ -60,7 +60,7 @@ class SharedRow {
 class SharedAccess {
  public:
   explicit SharedAccess(StrategyTable& table) noexcept
-      : regrets_(table.regrets().data()), average_(table.average().data()) {}
+      : regrets_(table.regrets.data()), average_(table.average.data()) {}
 
   void load_regrets(std::uint32_t offset, float* regrets, std::size_t actions) const noexcept {
     const SharedRow row(regrets_ + offset);

@@ -84,8 +84,8 @@ TEST_CASE("every sampler and weighting comes close to an equilibrium in Kuhn and
 }
 
 bool equal(const Learner& a, const Learner& b) {
-  return std::ranges::equal(a.table().regrets(), b.table().regrets()) &&
-         std::ranges::equal(a.table().average(), b.table().average());
+  return std::ranges::equal(a.table().regrets, b.table().regrets) &&
+         std::ranges::equal(a.table().average, b.table().average);
 }
 
 /// Settings of a short run with discounts and pruning.
@@ -198,7 +198,8 @@ TEST_CASE("bytes() states the memory of a table before it is allocated") {
   const TableLayout layout(*tree, *card_blind_source(poker::game("limit")));
   CHECK(layout.entries() == tree->edges());
   const StrategyTable table(layout);
-  CHECK(layout.bytes() == table.regrets().size_bytes() + table.average().size_bytes());
+  CHECK(layout.bytes() ==
+        std::span(table.regrets).size_bytes() + std::span(table.average).size_bytes());
   CHECK(Learner::bytes({}, layout.bytes()) ==
         3 * layout.bytes());  // two shards and the common table
 }
@@ -224,42 +225,42 @@ TEST_CASE(
   const auto cards = rank_source(poker::game("kuhn"));
   const TableLayout layout(*tree, *cards);
   ShardTables tables(layout, 2, {0, 2});
-  tables.common().regrets()[0] = 10;
-  tables.common().average()[0] = 100;
+  tables.common().regrets[0] = 10;
+  tables.common().average[0] = 100;
   for (const std::size_t shard : {0, 1}) {
     StrategyTable& own = tables.begin(shard);
-    own.regrets()[0] += 2;
-    own.regrets()[1] -= 4;
-    own.average()[0] += 50;
+    own.regrets[0] += 2;
+    own.regrets[1] -= 4;
+    own.average[0] += 50;
   }
   CHECK_FALSE(tables.merge(0, layout.entries(), {0.5F, 0.25F, 0.75}, 1));
-  CHECK(tables.common().regrets()[0] == 6);  // mean of the changes
-  CHECK(tables.common().regrets()[1] == -1);
-  CHECK(tables.common().average()[0] == 150);  // sum of the changes
+  CHECK(tables.common().regrets[0] == 6);  // mean of the changes
+  CHECK(tables.common().regrets[1] == -1);
+  CHECK(tables.common().average[0] == 150);  // sum of the changes
   for (const std::size_t shard : {0, 1}) {
     StrategyTable& own = tables.begin(shard);
-    own.regrets()[0] = 2 * kMaxRegret;
-    own.regrets()[1] = -3 * kMaxRegret;
-    own.average()[1] = kMaxAverage;
+    own.regrets[0] = 2 * kMaxRegret;
+    own.regrets[1] = -3 * kMaxRegret;
+    own.average[1] = kMaxAverage;
   }
   CHECK(tables.merge(0, layout.entries(), {}, 2));
   keep_in_bounds(*tree, *cards, layout, tables.common());
-  CHECK(tables.common().regrets()[0] == doctest::Approx(kMaxRegret));
-  CHECK(tables.common().regrets()[1] == doctest::Approx(-kMaxRegret / 2));
-  CHECK(tables.common().average()[0] == 75);
-  CHECK(tables.common().average()[1] == kMaxAverage);
+  CHECK(tables.common().regrets[0] == doctest::Approx(kMaxRegret));
+  CHECK(tables.common().regrets[1] == doctest::Approx(-kMaxRegret / 2));
+  CHECK(tables.common().average[0] == 75);
+  CHECK(tables.common().average[1] == kMaxAverage);
 }
 
 TEST_CASE("random rounding preserves the mean of small averages over many discounts") {
   const auto tree = shared_tree("limit");
   const TableLayout layout(*tree, *card_blind_source(poker::game("limit")));
   ShardTables tables(layout, 1, {0, 1});
-  std::ranges::fill(tables.common().average(), kWholeWeight);
+  std::ranges::fill(tables.common().average, kWholeWeight);
   for (std::uint64_t epoch = 1; epoch < 100; ++epoch) {
     tables.merge(0, layout.entries(),
                  {1, 1, static_cast<double>(epoch) / static_cast<double>(epoch + 1)}, epoch);
   }
-  const std::span<const std::uint32_t> left = tables.common().average();
+  const std::span<const std::uint32_t> left = tables.common().average;
   const double mean =
       std::accumulate(left.begin(), left.end(), 0.0) / static_cast<double>(left.size());
   CHECK(mean == doctest::Approx(kWholeWeight / 100.0).epsilon(0.02));
