@@ -11,7 +11,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "engine/core/text.h"
 #include "engine/poker/policies/tree_answer.h"
 #include "learning/cfr/pruning.h"
 #include "learning/cfr/public_chance_walk.h"
@@ -27,9 +26,6 @@ namespace {
 constexpr std::uint64_t kIterationStream = 0x63667269746572;
 constexpr std::uint64_t kRoundingStream = 0x726F756E64;
 constexpr std::size_t kMergedParts = 16;
-
-constexpr std::array<std::string_view, 3> kSamplers = {"pure", "external", "public"};
-constexpr std::array<std::string_view, 3> kWeightings = {"uniform", "linear", "discounted"};
 
 /// Returns the factors at the end of epoch `k`, counted from 1.
 Discount discount_after(Weighting weighting, double k) noexcept {
@@ -68,16 +64,10 @@ std::size_t shards_of(const SamplingSettings& settings) noexcept {
 }  // namespace
 
 std::string_view name_of(Sampler sampler) noexcept {
-  return kSamplers[static_cast<std::size_t>(sampler)];
+  return kSamplerNames[static_cast<std::size_t>(sampler)];
 }
 std::string_view name_of(Weighting weighting) noexcept {
-  return kWeightings[static_cast<std::size_t>(weighting)];
-}
-std::optional<Sampler> sampler_named(std::string_view name) noexcept {
-  return text::named<Sampler>(kSamplers, name);
-}
-std::optional<Weighting> weighting_named(std::string_view name) noexcept {
-  return text::named<Weighting>(kWeightings, name);
+  return kWeightingNames[static_cast<std::size_t>(weighting)];
 }
 
 Learner::Learner(SamplingSettings settings, std::shared_ptr<const poker::BettingTree> tree,

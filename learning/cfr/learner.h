@@ -14,10 +14,10 @@
 // Minimization".
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -37,13 +37,13 @@ enum class Sampler : std::uint8_t { kPure, kExternal, kPublicChance };
 /// How iterations are weighted by their epoch.
 enum class Weighting : std::uint8_t { kUniform, kLinear, kDiscounted };
 
-/// Returns "pure", "external" or "public".
+/// Names of all enumerators, in order; text::named() finds one.
+inline constexpr std::array<std::string_view, 3> kSamplerNames{"pure", "external", "public"};
+inline constexpr std::array<std::string_view, 3> kWeightingNames{"uniform", "linear", "discounted"};
+
+/// Returns the name of an enumerator.
 std::string_view name_of(Sampler sampler) noexcept;
-/// Returns "uniform", "linear" or "discounted".
 std::string_view name_of(Weighting weighting) noexcept;
-/// Inverse of name_of(); nullopt for unknown names.
-std::optional<Sampler> sampler_named(std::string_view name) noexcept;
-std::optional<Weighting> weighting_named(std::string_view name) noexcept;
 
 struct SamplingSettings {
   Sampler sampler = Sampler::kExternal;

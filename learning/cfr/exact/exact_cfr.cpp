@@ -1,18 +1,13 @@
 #include "learning/cfr/exact/exact_cfr.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
 
-#include "engine/core/text.h"
-
 namespace trivium::learning::cfr {
 
 namespace {
-
-constexpr std::array<std::string_view, 4> kNames{"cfr", "cfr+", "dcfr", "pcfr+"};
 
 /// How the regrets and the strategy of an iteration are added to the sums.
 struct Weights {
@@ -35,11 +30,7 @@ Weights weights_of(Variant variant, std::uint64_t t) noexcept {
 }  // namespace
 
 std::string_view name_of(Variant variant) noexcept {
-  return kNames[static_cast<std::size_t>(variant)];
-}
-
-std::optional<Variant> variant_named(std::string_view name) noexcept {
-  return text::named<Variant>(kNames, name);
+  return kVariantNames[static_cast<std::size_t>(variant)];
 }
 
 /// Updates the regrets and the average of one player. The vectors of a node are parts of one

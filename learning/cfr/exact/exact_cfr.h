@@ -17,10 +17,10 @@
 //          occurred again (Farina, Kroer and Sandholm 2021)
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -32,10 +32,10 @@ namespace trivium::learning::cfr {
 /// Variants in the order of the table above.
 enum class Variant : std::uint8_t { kCfr, kCfrPlus, kDiscounted, kPredictive };
 
-/// Returns "cfr", "cfr+", "dcfr" or "pcfr+".
+/// Names of all variants, in order; text::named() finds one.
+inline constexpr std::array<std::string_view, 4> kVariantNames{"cfr", "cfr+", "dcfr", "pcfr+"};
+/// Returns the name of a variant.
 std::string_view name_of(Variant variant) noexcept;
-/// Inverse of name_of(); nullopt for unknown names.
-std::optional<Variant> variant_named(std::string_view name) noexcept;
 
 /// State of a learner. Vectors have an element for each probability of a TreeStrategy. A run that
 /// resumes from a state has the same results, bit for bit, as one without interruption.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <vector>
 
+#include "engine/core/text.h"
 #include "engine/poker/rules/game_definition.h"
 #include "engine/poker/strategy/betting_abstraction.h"
 #include "learning/charts/report.h"
@@ -92,8 +93,9 @@ void resolve_sampling(SamplingArguments& arguments) {
   if (arguments.sampler == "pure" && arguments.settings.prune_below > 0) {
     throw UsageError("--prune-below", "pure sampling does not prune");
   }
-  arguments.settings.sampler = *cfr::sampler_named(arguments.sampler);
-  arguments.settings.weighting = *cfr::weighting_named(arguments.weighting);
+  arguments.settings.sampler = *text::named<cfr::Sampler>(cfr::kSamplerNames, arguments.sampler);
+  arguments.settings.weighting =
+      *text::named<cfr::Weighting>(cfr::kWeightingNames, arguments.weighting);
   arguments.settings.batch =
       arguments.batch > 0 ? arguments.batch : cfr::default_batch(arguments.settings.sampler);
   const std::uint64_t batch = arguments.settings.batch;

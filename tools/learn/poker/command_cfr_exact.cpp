@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/text.h"
 #include "engine/poker/rules/game_definition.h"
 #include "learning/cfr/exact/exact_run.h"
 #include "learning/charts/report.h"
@@ -125,7 +126,7 @@ void add_poker_cfr_exact(Command& command) {
   add_checkpoint(command, arguments->options, "the state, saved at intervals");
   add_reporting(command, arguments->reporting);
   command.callback([arguments] {
-    if (const auto variant = cfr::variant_named(arguments->variant)) {
+    if (const auto variant = text::named<cfr::Variant>(cfr::kVariantNames, arguments->variant)) {
       arguments->options.variants = {*variant};
     } else {
       arguments->options.variants = {cfr::Variant::kCfr, cfr::Variant::kCfrPlus,

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <memory>
 
+#include "engine/core/text.h"
 #include "learning/poker_measure/best_response/best_response.h"
 #include "tests/learning/cfr/exact/tabular_policy.h"
 
@@ -112,9 +113,9 @@ TEST_CASE("a restored run continues with the same bits") {
       std::invalid_argument);
 }
 
-TEST_CASE("variant_named() is the inverse of name_of()") {
-  for (const Variant variant : kAll) CHECK(variant_named(name_of(variant)) == variant);
-  CHECK(!variant_named("cfr++"));
+TEST_CASE("each variant has the name by which it is found") {
+  for (const Variant variant : kAll)
+    CHECK(text::named<Variant>(kVariantNames, name_of(variant)) == variant);
 }
 
 TEST_CASE("a tabular policy returns its strategy and has the same exploitability") {
