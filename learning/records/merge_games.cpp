@@ -1,6 +1,5 @@
 #include "learning/records/merge_games.h"
 
-#include <algorithm>
 #include <array>
 #include <memory>
 #include <span>
@@ -9,7 +8,6 @@
 
 #include "engine/chess/rules/pgn.h"
 #include "engine/core/readers/input_file.h"
-#include "engine/core/rng.h"
 #include "engine/reversi/rules/record_reader.h"
 #include "engine/reversi/rules/wthor.h"
 #include "learning/harness/block_file.h"
@@ -101,44 +99,25 @@ MergeCounts merge(const std::vector<fs::path>& files, const MergeOptions& option
   return counts;
 }
 
-std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) noexcept {
-  hash ^= word;
-  return splitmix64(hash);
-}
-
 std::uint64_t hash_of_bytes(std::span<const std::byte> bytes) noexcept {
-  std::uint64_t hash = bytes.size();
-  for (std::size_t i = 0; i < bytes.size(); i += 8) {
-    std::uint64_t word = 0;
-    for (std::size_t j = i; j < std::min(i + 8, bytes.size()); ++j)
-      word = word << 8 | std::to_integer<std::uint64_t>(bytes[j]);
-    hash = mixed(hash, word);
-  }
-  return hash;
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return std::hash<std::string_view>{}(text);
 }
 
 std::uint64_t hash_of_pgn(const chess::PgnGame& game) {
-  const PackedPosition start = pack(game.start);
-  std::uint64_t hash = hash_of_bytes(start);
-  for (const chess::Move move : game.moves) hash = mixed(hash, move.bits());
-  return hash;
+  ByteWriter moves;
+  moves.put(pack(game.start));
+  for (const chess::Move move : game.moves) moves.put(move.bits());
+  return hash_of_bytes(moves.bytes());
 }
 
-/// Copies the records of block files. `hash` checks a record and returns its hash.
-template <class Hash>
-MergeCounts merge_blocks(const std::vector<fs::path>& files, const fs::path& out,
-                         const MergeOptions& options, BlockFileKind kind, const Hash& hash) {
-  BlockWriter writer(out, kind);
+MergeCounts merge_searched(const std::vector<fs::path>& files, const fs::path& out,
+                           const MergeOptions& options) {
+  BlockWriter writer(out, kSearchedGames);
   return merge(files, options, writer, [&](std::size_t file, Selection& selection) {
-    BlockReader in(files[file], kind);
+    BlockReader in(files[file], kSearchedGames);
     while (const auto record = in.next()) {
-      std::uint64_t key = 0;
-      try {
-        key = hash(*record);
-      } catch (const LoadError& error) {
-        in.fail(error.code(), error.what());
-      }
-      if (selection.takes(file, key)) writer.add(*record);
+      if (selection.takes(file, hash_of_bytes(*record))) writer.add(*record);
     }
   });
 }
@@ -255,20 +234,19 @@ void copy_text(const fs::path& path, format::PartFile& out) {
 MergeCounts merge_connect6_games(const std::vector<fs::path>& files, const fs::path& out,
                                  const MergeOptions& options) {
   int size = 0;
-  Connect6Game game;
-  return merge_blocks(files, out, options, kConnect6Games, [&](std::span<const std::byte> record) {
-    decode(record, game);
-    require_playable(game);
-    require_same_size(game, size);
-    return hash_of(game);
+  Connect6GameWriter writer(out);
+  return merge(files, options, writer, [&](std::size_t file, Selection& selection) {
+    BlockReader in(files[file], kConnect6Games);
+    for (Connect6Game game; next_game(in, game, size);) {
+      if (selection.takes(file, hash_of(game))) writer.add(game);
+    }
   });
 }
 
 MergeCounts merge_chess_games(const std::vector<fs::path>& files, const fs::path& out,
                               const MergeOptions& options) {
   const bool searched = common_kind(files, has_searched_games, {"PGN", "searched games"});
-  return searched ? merge_blocks(files, out, options, kSearchedGames, hash_of_bytes)
-                  : merge_pgn(files, out, options);
+  return searched ? merge_searched(files, out, options) : merge_pgn(files, out, options);
 }
 
 MergeCounts merge_reversi_games(const std::vector<fs::path>& files, const fs::path& out,
