@@ -32,7 +32,7 @@ double normal(Rng& rng) {
 
 }  // namespace
 
-Net::Net(const NetOptions& options, std::uint64_t seed) : pooling_(options.pooling) {
+Net::Net(const TrainerOptions& options, std::uint64_t seed) : pooling_(options.pooling) {
   const auto add = [this](const poker::LayerShape& layer, const auto& module) {
     return register_module(std::string(layer.name), module);
   };
@@ -52,15 +52,16 @@ Net::Net(const NetOptions& options, std::uint64_t seed) : pooling_(options.pooli
   }
   hidden_ = add(poker::kHidden, linear(inputs, poker::kHidden.outputs));
   policy_ = add(poker::kPolicy, linear(poker::kHidden.outputs, poker::kNetworkActions));
-  if (options.value_head) value_ = add(poker::kValue, linear(poker::kHidden.outputs, 1));
-  if (options.raise_sizes > 0) {
+  if (options.lesson == Lesson::kValueHead)
+    value_ = add(poker::kValue, linear(poker::kHidden.outputs, 1));
+  if (!options.raise_sizes.empty()) {
     size_ = register_module(std::string(poker::kSizeLayer),
-                            linear(poker::kHidden.outputs, options.raise_sizes));
+                            linear(poker::kHidden.outputs, options.raise_sizes.size()));
   }
   draw(options, seed);
 }
 
-void Net::draw(const NetOptions& options, std::uint64_t seed) {
+void Net::draw(const TrainerOptions& options, std::uint64_t seed) {
   constexpr double kGaussianDeviation = 0.01;
   const torch::NoGradGuard no_gradient;
   Rng rng(seed);

@@ -25,8 +25,9 @@ struct NetOutput {
 /// Not thread-safe for changes; forward() may be called from several threads without gradients.
 class Net : public torch::nn::Module {
  public:
-  /// Creates a net with random parameters.
-  Net(const NetOptions& options, std::uint64_t seed);
+  /// Creates a net with random parameters. It has a value head for Lesson::kValueHead, and a size
+  /// head if there are raise sizes.
+  Net(const TrainerOptions& options, std::uint64_t seed);
 
   /// Evaluates a batch. `planes` is [n,16,17,17]. `betting` is [actions,n,9], where shorter
   /// bettings have leading zeros; it is ignored by a net without a memory.
@@ -40,7 +41,7 @@ class Net : public torch::nn::Module {
 
  private:
   /// Draws the initial parameters.
-  void draw(const NetOptions& options, std::uint64_t seed);
+  void draw(const TrainerOptions& options, std::uint64_t seed);
 
   bool pooling_;
   torch::nn::Conv2d convolution1_{nullptr}, convolution2_{nullptr}, convolution3_{nullptr};

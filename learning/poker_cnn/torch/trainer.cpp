@@ -179,14 +179,6 @@ torch::Tensor loss_of(Net& net, const NetOutput& output, const Lessons& lessons,
   return loss;
 }
 
-NetOptions net_options(const TrainerOptions& options) {
-  return {.pooling = options.pooling,
-          .initialization = options.initialization,
-          .memory = options.memory,
-          .value_head = options.lesson == Lesson::kValueHead,
-          .raise_sizes = options.raise_sizes.size()};
-}
-
 /// Returns the decisions with hands in random order, and those of a hand from the last to the
 /// first.
 std::vector<Decision> hand_by_hand(const std::vector<Decision>& part, Rng& rng) {
@@ -216,7 +208,7 @@ struct Trainer::Nets {
   Nets(const TrainerOptions& options, std::uint64_t seed)
       : device(options.cuda ? torch::kCUDA : torch::kCPU) {
     const auto made = [&] {
-      auto net = std::make_shared<Net>(net_options(options), seed);
+      auto net = std::make_shared<Net>(options, seed);
       net->to(device);
       return net;
     };

@@ -63,23 +63,15 @@ const char* name_of(const Names& names, Value value) {
   return std::ranges::find(names, value, [](const auto& item) { return item.second; })->first;
 }
 
-struct NetOptions {
-  /// Convolutions with stride 1, and max pooling of 2 x 2 after the first two. Such nets cannot be
-  /// stored in files of kind poker.cnn.
-  bool pooling = false;
-  Initialization initialization = Initialization::kMsra;
-  /// Memory of the betting: a gated recurrent unit (Cho and others 2014) over its actions, in
-  /// addition to the planes of the current state.
-  bool memory = false;
-  bool value_head = false;
-  std::size_t raise_sizes = 0;  ///< number of outputs of the size head; 0 for no head
-};
-
 struct TrainerOptions {
   Lesson lesson = Lesson::kMoves;
   Optimizer optimizer = Optimizer::kAdagrad;
   Initialization initialization = Initialization::kMsra;
+  /// Convolutions with stride 1, and max pooling of 2 x 2 after the first two. Such nets cannot be
+  /// stored in files of kind poker.cnn.
   bool pooling = false;
+  /// Memory of the betting: a gated recurrent unit (Cho and others 2014) over its actions, in
+  /// addition to the planes of the current state.
   bool memory = false;
   double rate = 0.01;  ///< learning rate
   double gamma = 0.9;  ///< discount of values per decision

@@ -6,7 +6,7 @@
 
 namespace trivium::learning::poker_cnn {
 
-std::vector<poker::NetworkAnswer> torch_answers(const NetOptions& options,
+std::vector<poker::NetworkAnswer> torch_answers(const TrainerOptions& options,
                                                 const std::vector<format::Tensor>& parameters,
                                                 std::span<const poker::EncodedState> pictures,
                                                 std::span<const poker::EncodedBetting> bettings) {
@@ -44,13 +44,13 @@ std::vector<poker::NetworkAnswer> torch_answers(const NetOptions& options,
       answers[i].win = static_cast<double>(torch::sigmoid(output.value)[row].item<float>());
     if (!output.sizes.defined()) continue;
     const torch::Tensor sizes = torch::softmax(output.sizes, 1);
-    for (std::size_t size = 0; size < options.raise_sizes; ++size)
+    for (std::size_t size = 0; size < options.raise_sizes.size(); ++size)
       answers[i].raise_sizes[size] = number(sizes, size);
   }
   return answers;
 }
 
-std::vector<format::Tensor> initial_parameters(const NetOptions& options, std::uint64_t seed) {
+std::vector<format::Tensor> initial_parameters(const TrainerOptions& options, std::uint64_t seed) {
   return Net(options, seed).tensors();
 }
 

@@ -70,8 +70,8 @@ TEST_CASE(
     "the net has the paper's 114,339 parameters plus those of heads, and with pooling it has no "
     "file") {
   CHECK(numbers_in(initial_parameters({}, 1)) == 114'339);
-  CHECK(numbers_in(initial_parameters({.value_head = true}, 1)) == 114'339 + 257);
-  CHECK(numbers_in(initial_parameters({.raise_sizes = 3}, 1)) == 114'339 + 3 * 257);
+  CHECK(numbers_in(initial_parameters({.lesson = Lesson::kValueHead}, 1)) == 114'339 + 257);
+  CHECK(numbers_in(initial_parameters({.raise_sizes = kSizes}, 1)) == 114'339 + 3 * 257);
   CHECK(numbers_in(initial_parameters({.memory = true}, 1)) == 114'339 + 192 * (9 + 64) + 64 * 256);
   const LoggedHands hands = random_hands();
   const std::vector<Decision> all = hands.decisions(0, 20);
@@ -108,7 +108,8 @@ TEST_CASE("initial weights have the requested deviation and depend on the seed, 
 /// Returns the maximum difference between the answers of the engine's network and of libtorch's net
 /// with the same parameters, over the first 50 decisions.
 double furthest_answer(const poker::Network& network, const LoggedHands& hands,
-                       const NetOptions& options, const std::vector<format::Tensor>& parameters) {
+                       const TrainerOptions& options,
+                       const std::vector<format::Tensor>& parameters) {
   std::vector<Decision> fifty = hands.decisions(0, 20);
   REQUIRE(fifty.size() >= 50);
   fifty.resize(50);
@@ -137,10 +138,12 @@ TEST_CASE("the engine's network gives the same answers as libtorch's net") {
   const LoggedHands hands = random_hands();
   for (const Initialization initialization : {Initialization::kMsra, Initialization::kGaussian}) {
     for (const bool heads : {false, true}) {
-      const NetOptions options{false, initialization, heads, heads, heads ? kSizes.size() : 0};
+      const TrainerOptions options{.lesson = heads ? Lesson::kValueHead : Lesson::kMoves,
+                                   .initialization = initialization,
+                                   .memory = heads,
+                                   .raise_sizes = heads ? kSizes : std::vector<std::int32_t>{}};
       const std::vector<format::Tensor> parameters = initial_parameters(options, 9);
-      const auto network =
-          engine_network(hands, parameters, heads ? kSizes : std::vector<std::int32_t>{});
+      const auto network = engine_network(hands, parameters, options.raise_sizes);
       CHECK(furthest_answer(*network, hands, options, parameters) < 1e-5);
     }
   }
@@ -153,9 +156,10 @@ TEST_CASE("the shipped networks give the same answers as libtorch's net") {
     const auto path = format::default_model("poker", std::string(played) + "-cnn");
     REQUIRE(path);
     const auto network = poker::Network::load(*path);
-    const NetOptions options{.memory = network->has_memory(),
-                             .value_head = network->has_value(),
-                             .raise_sizes = network->setting().raise_sizes.size()};
+    const TrainerOptions options{
+        .lesson = network->has_value() ? Lesson::kValueHead : Lesson::kMoves,
+        .memory = network->has_memory(),
+        .raise_sizes = network->setting().raise_sizes};
     CHECK(furthest_answer(*network, hands, options, format::read_weight_file(*path).tensors) <
           1e-5);
   }
