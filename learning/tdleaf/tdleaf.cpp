@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
@@ -45,10 +44,6 @@ void check_task(const TdLeafTask& task, const TdLeafOptions& options) {
           "a generation needs games and a pass through them");
 }
 
-std::string hash_of(std::span<const double> numbers) {
-  return format::sha256_hex(std::as_bytes(numbers));
-}
-
 std::vector<std::string> names_of(std::span<const chess::FeatureGroup> groups) {
   std::vector<std::string> names;
   for (const chess::FeatureGroup group : groups) names.emplace_back(chess::info(group).name);
@@ -80,20 +75,15 @@ struct Sample {
 /// Returns a stream of the games of `sets`, one set after the other. If `seen` is not null, the
 /// games of the last set are also added to it.
 records::GameStream joined(std::vector<GameSet> sets, std::size_t threads, Sample* seen) {
-  struct State {
-    std::vector<GameSet> sets;
-    std::size_t next = 0;
-    records::GameStream open;
-  };
-  auto state = std::make_shared<State>(State{std::move(sets), 0, {}});
-  return [state, threads, seen](records::SearchedGame& game) {
+  return [sets = std::move(sets), next = std::size_t{0}, stream = records::GameStream(), threads,
+          seen](records::SearchedGame& game) mutable {
     for (;;) {
-      if (state->open && state->open(game)) {
-        if (seen != nullptr && state->next == state->sets.size()) seen->add(game);
+      if (stream && stream(game)) {
+        if (seen != nullptr && next == sets.size()) seen->add(game);
         return true;
       }
-      if (state->next == state->sets.size()) return false;
-      state->open = state->sets[state->next++](threads);
+      if (next == sets.size()) return false;
+      stream = sets[next++](threads);
     }
   };
 }
@@ -118,8 +108,8 @@ class TdLeafRun {
                           {"kind", chess::kWeightsKind},
                           {"schema", chess::kWeightsSchema},
                           {"features", chess::parameter_names()},
-                          {"start", hash_of(task_.start)},
-                          {"prior", hash_of(task_.prior)},
+                          {"start", format::sha256_hex(std::as_bytes(std::span(task_.start)))},
+                          {"prior", format::sha256_hex(std::as_bytes(std::span(task_.prior)))},
                           {"games", nlohmann::json::parse(task_.source_identity)},
                           {"--keep-games", task_.source->keeps()},
                           {"scale", gradient.scale},
