@@ -363,12 +363,6 @@ Status check_whole(const Hand& hand) {
   return {};
 }
 
-Result<Aivat> Aivat::make(const poker::GameDefinition& game,
-                          std::shared_ptr<const ValueFunction> value, std::uint64_t seed) {
-  if (const Status fit = check_two_players(game, "AIVAT"); !fit) return fit.error();
-  return Aivat(game, std::move(value), seed);
-}
-
 Result<double> Aivat::estimate(const Hand& hand, const Known& known, std::uint64_t copy) const {
   Replay replay(*showdowns_, *value_, hand, known,
                 stream_rng(stream_seed(seed_, kRandomPurpose, copy), kRandomPurpose, hand.id()));

@@ -34,10 +34,9 @@ class Aivat {
   /// Policy of each position; null if it is unknown.
   using Known = std::array<const poker::Policy*, 2>;
 
-  /// Creates an estimator that uses `value`. Fails if the game does not have two players with one
-  /// or two own cards. Requires: `game` outlives the result.
-  static Result<Aivat> make(const poker::GameDefinition& game,
-                            std::shared_ptr<const ValueFunction> value, std::uint64_t seed = 1);
+  /// Uses `value`. Requires: check_two_players() (deals.h) succeeds; `game` outlives this object.
+  Aivat(const poker::GameDefinition& game, std::shared_ptr<const ValueFunction> value,
+        std::uint64_t seed = 1);
 
   /// Returns the estimated winnings of position 0 in chips. Fails if a player with a known policy
   /// takes an action that the policy never takes with that holding. Random numbers depend only on
@@ -47,9 +46,6 @@ class Aivat {
                           std::uint64_t copy = 0) const;
 
  private:
-  Aivat(const poker::GameDefinition& game, std::shared_ptr<const ValueFunction> value,
-        std::uint64_t seed);
-
   std::shared_ptr<const ValueFunction> value_;
   std::uint64_t seed_;
   std::shared_ptr<const ShowdownTable> showdowns_;

@@ -57,9 +57,8 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
     if (!position) return position.error();
     positions.push_back(*position);
   }
-  const Result<Aivat> aivat =
-      Aivat::make(game, std::make_shared<const ShowdownValue>(game, options.threads), options.seed);
-  if (!aivat) return aivat.error();
+  const Aivat aivat(game, std::make_shared<const ShowdownValue>(game, options.threads),
+                    options.seed);
 
   // Winnings of the player by hand, and the error if an action contradicts the policy, else empty.
   std::vector<double> raw(hands.size()), all_in(hands.size()), by_aivat(hands.size());
@@ -70,7 +69,7 @@ Result<LogScore> score_log(const poker::GameDefinition& game, std::span<const St
     Aivat::Known known{};
     known[static_cast<std::size_t>(positions[number])] = &policy;
     // Hand numbers may repeat in a log of several blocks, so the index in the log is passed too.
-    const Result<double> worth = aivat->estimate(record.hand, known, number);
+    const Result<double> worth = aivat.estimate(record.hand, known, number);
     const double sign = positions[number] == 0 ? unit : -unit;
     raw[number] = sign * record.hand.payoffs()[0];
     all_in[number] = sign * expected_payoffs(record.hand)[0];

@@ -53,9 +53,8 @@ class Table {
     asked_[static_cast<std::size_t>(Estimator::kAivatOneKnown)] = options.one_known;
     asked_[static_cast<std::size_t>(Estimator::kAivatBothKnown)] = options.both_known;
     if (!options.one_known && !options.both_known) return;
-    Result<Aivat> made = Aivat::make(
-        game, std::make_shared<const ShowdownValue>(game, options.threads), options.seed);
-    if (made) aivat_.emplace(*std::move(made));
+    aivat_.emplace(game, std::make_shared<const ShowdownValue>(game, options.threads),
+                   options.seed);
   }
 
   /// Plays pair `number` and adds its results to `part`.

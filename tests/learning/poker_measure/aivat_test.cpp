@@ -127,7 +127,7 @@ TEST_CASE(
       const double truth = exact_value(game, *first, *second);
       const Aivat::Known seats{first.get(), second.get()};
       for (const auto& function : functions) {
-        const Aivat aivat = *Aivat::make(game, function);
+        const Aivat aivat(game, function);
         for (const Aivat::Known& known :
              {Aivat::Known{}, {first.get(), nullptr}, {nullptr, second.get()}, seats}) {
           CHECK(exact_mean(game, aivat, seats, known).mean == doctest::Approx(truth).epsilon(1e-9));
@@ -142,7 +142,7 @@ TEST_CASE(
 void check_exact_mean(const poker::GameDefinition& game, bool only_both_known) {
   const auto rule = policy_for("rule", game), random = policy_for("random", game);
   const double truth = exact_value(game, *rule, *random);
-  const Aivat aivat = *Aivat::make(game, std::make_shared<Nonsense>());
+  const Aivat aivat(game, std::make_shared<Nonsense>());
   const Aivat::Known seats{rule.get(), random.get()};
   CHECK(exact_mean(game, aivat, seats, seats).mean == doctest::Approx(truth).epsilon(1e-9));
   if (only_both_known) return;
@@ -165,9 +165,9 @@ TEST_CASE("AIVAT with showdown values reduces the deviation in Leduc, more so wi
   const poker::GameDefinition& game = game_called("leduc");
   const auto rule = policy_called("rule", "leduc");
   const Aivat::Known seats{rule.get(), rule.get()};
-  const Aivat aivat = *Aivat::make(game, std::make_shared<ShowdownValue>(game));
+  const Aivat aivat(game, std::make_shared<ShowdownValue>(game));
   const double none =
-      exact_mean(game, *Aivat::make(game, std::make_shared<Constant>(0)), seats, {}).deviation();
+      exact_mean(game, Aivat(game, std::make_shared<Constant>(0)), seats, {}).deviation();
   const double one = exact_mean(game, aivat, seats, {rule.get(), nullptr}).deviation();
   const double both = exact_mean(game, aivat, seats, seats).deviation();
   CHECK(one < 0.6 * none);
@@ -180,8 +180,8 @@ TEST_CASE("corrections from sampled boards have mean zero") {
   const auto call = poker::policy_named("call", game);
   REQUIRE(call);
   const Hand hand = record_of("STATE:0:cc/cc:As|Kd/QsJsTdJcQc", game).hand;
-  const Aivat zero = *Aivat::make(game, std::make_shared<Constant>(0));
-  const Aivat constant = *Aivat::make(game, std::make_shared<Constant>(1000));
+  const Aivat zero(game, std::make_shared<Constant>(0));
+  const Aivat constant(game, std::make_shared<Constant>(1000));
   for (const Aivat::Known& known :
        {Aivat::Known{}, {call->get(), nullptr}, {call->get(), call->get()}}) {
     const double truth = *zero.estimate(hand, known);
@@ -198,7 +198,7 @@ TEST_CASE(
     "are many") {
   const poker::GameDefinition game = wide_game();
   const Hand hand = record_of("STATE:0:r20c/:As|Kd/QsJsTdJcQc", game).hand;
-  const Aivat aivat = *Aivat::make(game, std::make_shared<Constant>(0));
+  const Aivat aivat(game, std::make_shared<Constant>(0));
   statistics::Moments seen;
   for (std::uint64_t copy = 0; copy < 200; ++copy) seen.add(*aivat.estimate(hand, {}, copy));
   CHECK(seen.variance() > 0);
@@ -208,12 +208,12 @@ TEST_CASE(
 TEST_CASE("an action that a known policy never takes is an error that names policy and action") {
   const poker::GameDefinition& game = game_called("leduc");
   const auto call = policy_called("call", "leduc");
-  const Aivat aivat = *Aivat::make(game, std::make_shared<Constant>(0));
+  const Aivat aivat(game, std::make_shared<Constant>(0));
   const Hand hand = record_of("STATE:7:rc/cc:Ks|Qs/Kh", game).hand;
   CHECK(aivat.estimate(hand, {nullptr, call.get()}));
   CHECK(aivat.estimate(hand, {call.get(), nullptr}).error().message ==
         "hand 7: policy call never does action 1 (r) with the holding of position 0");
-  CHECK(Aivat::make(game_called("kuhn3"), std::make_shared<Constant>(0)).error().message ==
+  CHECK(check_two_players(game_called("kuhn3"), "AIVAT").error().message ==
         "AIVAT is for two players, and this game has 3");
 }
 

@@ -144,11 +144,8 @@ Result<AivatScore> score_by_aivat(const Ledger& journal, const AivatOptions& opt
     const std::vector<KnownPolicy> known = kept_known_policies(journal);
     const Policies policies = policies_of(journal, known, game);
     or_throw(poker_measure::check_two_players(game, "AIVAT"), file);
-    const auto aivat = or_throw(
-        poker_measure::Aivat::make(
-            game, std::make_shared<const poker_measure::ShowdownValue>(game, options.threads),
-            kSeed),
-        file);
+    const poker_measure::Aivat aivat(
+        game, std::make_shared<const poker_measure::ShowdownValue>(game, options.threads), kSeed);
 
     const std::vector<std::string>& names = journal.tournament().engines;
     AivatScore score{std::vector<std::string>(names.size()),

@@ -74,13 +74,9 @@ void PokerTable::settle() {
 std::optional<double> PokerTable::estimate() {
   namespace measure = learning::poker_measure;
   // A policy that learns changes during the session, so it is not known.
-  if (game().players != 2 || engine_.learns()) return std::nullopt;
-  if (!std::exchange(estimator_made_, true)) {
-    Result<measure::Aivat> made =
-        measure::Aivat::make(game(), std::make_shared<const measure::ShowdownValue>(game()));
-    if (made) estimator_.emplace(*std::move(made));
-  }
-  if (!estimator_) return std::nullopt;
+  if (game().players != 2 || game().hole_cards > 2 || engine_.learns()) return std::nullopt;
+  if (!estimator_)
+    estimator_.emplace(game(), std::make_shared<const measure::ShowdownValue>(game()));
   measure::Aivat::Known known{};
   known[static_cast<std::size_t>(1 - person())] = entry_.policy.get();
   const Result<double> first = estimator_->estimate(hand_, known);

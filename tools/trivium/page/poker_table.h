@@ -66,7 +66,6 @@ class PokerTable {
   double aivat_ = 0;
   std::uint64_t estimated_ = 0;  ///< hands in `aivat_`
   std::optional<learning::poker_measure::Aivat> estimator_;
-  bool estimator_made_ = false;
 };
 
 }  // namespace trivium::tools::page
