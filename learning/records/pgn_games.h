@@ -29,9 +29,6 @@ class PgnGames {
   /// or if reading fails. Requires: at least one file, and `on_fault` is not empty.
   PgnGames(std::vector<std::filesystem::path> files, PgnUse use,
            std::function<void(const std::string& fault)> on_fault);
-  PgnGames(std::filesystem::path file, PgnUse use,
-           std::function<void(const std::string& fault)> on_fault)
-      : PgnGames(std::vector{std::move(file)}, use, std::move(on_fault)) {}
   /// The same for the games of one open file.
   PgnGames(chess::PgnFile file, PgnUse use, std::function<void(const std::string& fault)> on_fault)
       : opened_(0), file_(std::move(file)), use_(use), on_fault_(std::move(on_fault)) {}

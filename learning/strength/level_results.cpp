@@ -24,6 +24,12 @@ void add_levels(const chess::PgnGame& game, std::set<int>& levels) {
   }
 }
 
+bool LevelResults::add_player(std::string name, std::optional<double> elo) {
+  if (!numbers_.emplace(std::move(name), known_.size()).second) return false;
+  known_.push_back(elo);
+  return true;
+}
+
 void LevelResults::add(const chess::PgnGame& game) {
   const auto white = numbers_.find(game.tag("White").value_or("")),
              black = numbers_.find(game.tag("Black").value_or(""));
@@ -66,12 +72,6 @@ statistics::GameCounts LevelResults::games_of(std::size_t player, bool with_know
     if (players.second == player) add(statistics::reversed(games), players.first);
   }
   return sum;
-}
-
-bool LevelResults::add_player(std::string name, std::optional<double> elo) {
-  if (!numbers_.emplace(std::move(name), known_.size()).second) return false;
-  known_.push_back(elo);
-  return true;
 }
 
 }  // namespace trivium::learning::strength

@@ -27,11 +27,9 @@ void add_levels(const chess::PgnGame& game, std::set<int>& levels);
 /// added.
 class LevelResults {
  public:
-  /// Adds a level, named by its Elo. Returns false if a player has this name.
-  bool add_level(int elo) { return add_player(level_name(elo), std::nullopt); }
-
-  /// Adds a player of known strength. Returns false if a player has this name.
-  bool add_anchor(std::string name, double elo) { return add_player(std::move(name), elo); }
+  /// Adds a player with its known strength, or a level (level_name()) without one. Returns false if
+  /// a player has this name.
+  bool add_player(std::string name, std::optional<double> elo);
 
   /// Adds the result of a game, except a game of other players, without a result, or decided by a
   /// fault.
@@ -47,8 +45,6 @@ class LevelResults {
   statistics::GameCounts games_of(std::size_t player, bool with_known) const;
 
  private:
-  bool add_player(std::string name, std::optional<double> elo);
-
   std::map<std::string, std::size_t, std::less<>> numbers_;
   std::vector<std::optional<double>> known_;  // by player; nothing for a level
   std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> counts_;  // White, Black

@@ -335,10 +335,8 @@ double value_of_holding(const ValueFunction& value, const Betting& start, const 
 
 Aivat::Aivat(const poker::GameDefinition& game, std::shared_ptr<const ValueFunction> value,
              std::uint64_t seed)
-    : value_(std::move(value)),
-      seed_(seed),
-      showdowns_(std::make_shared<const ShowdownTable>(game)) {
-  const HoldingTable& table = showdowns_->holdings();
+    : value_(std::move(value)), seed_(seed), showdowns_(game) {
+  const HoldingTable& table = showdowns_.holdings();
   const Betting start(game);
   for (int player = 0; player < 2; ++player) {
     std::vector<double>& values = deal_values_[static_cast<std::size_t>(player)];
@@ -364,7 +362,7 @@ Status check_whole(const Hand& hand) {
 }
 
 Result<double> Aivat::estimate(const Hand& hand, const Known& known, std::uint64_t copy) const {
-  Replay replay(*showdowns_, *value_, hand, known,
+  Replay replay(showdowns_, *value_, hand, known,
                 stream_rng(stream_seed(seed_, kRandomPurpose, copy), kRandomPurpose, hand.id()));
   for (int player = 0; player < 2; ++player) {
     if (known[static_cast<std::size_t>(player)] == nullptr)

@@ -48,7 +48,7 @@ class Aivat {
  private:
   std::shared_ptr<const ValueFunction> value_;
   std::uint64_t seed_;
-  std::shared_ptr<const ShowdownTable> showdowns_;
+  ShowdownTable showdowns_;
   /// [player][holding]: value for position 0 before the first action, averaged over all holdings of
   /// the other player.
   std::array<std::vector<double>, 2> deal_values_;

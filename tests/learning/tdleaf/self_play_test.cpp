@@ -229,7 +229,7 @@ TEST_CASE("a record becomes games to learn from: its moves, its results, our sea
       "[White \"N\"]\n[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n"
       "[White \"E\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
   std::vector<std::string> faults;
-  PgnGames reader(pgn, PgnUse::kDecided,
+  PgnGames reader({pgn}, PgnUse::kDecided,
                   [&](const std::string& fault) { faults.push_back(fault); });
   const std::vector<chess::PgnGame> first = reader.next(1);
   const std::vector<chess::PgnGame> rest = reader.next(10);

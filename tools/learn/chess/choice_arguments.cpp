@@ -153,7 +153,7 @@ learning::GamesLeftOut for_each_game(const std::vector<std::string>& pgns, learn
   for (const std::string& pgn : pgns) {
     learning::Progress progress("games read", 0, phases.next_delayed());
     const auto report = [&progress](const std::string& fault) { progress.note(fault); };
-    learning::records::PgnGames games(pgn, learning::records::PgnUse::kConsistent, report);
+    learning::records::PgnGames games({pgn}, learning::records::PgnUse::kConsistent, report);
     std::uint64_t read = 0;
     while (const std::optional<chess::PgnGame> game = games.next()) {
       take(*game);

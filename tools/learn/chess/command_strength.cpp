@@ -69,7 +69,7 @@ void add_anchor(strength::LevelResults& results, const std::string& text) {
       sign == std::string::npos ? std::nullopt : text::parse_number<double>(text.substr(sign + 1));
   if (!elo || sign == 0 || !std::isfinite(*elo))
     throw UsageError("--anchor", text + " is not NAME=ELO");
-  if (!results.add_anchor(text.substr(0, sign), *elo))
+  if (!results.add_player(text.substr(0, sign), *elo))
     throw UsageError("--anchor", text + ": named before");
 }
 
@@ -83,10 +83,9 @@ ResultsRead read_results(std::span<const int> levels, const std::vector<std::str
                          const std::vector<std::string>& anchors, learning::Phases& phases) {
   ResultsRead read;
   for (const int elo : levels) {
-    if (!read.results.add_level(elo)) {
-      throw format::LoadError("strength.name", "--levels: two levels are named {}",
-                              strength::level_name(elo));
-    }
+    const std::string name = strength::level_name(elo);
+    if (!read.results.add_player(name, std::nullopt))
+      throw format::LoadError("strength.name", "--levels: two levels are named {}", name);
   }
   for (const std::string& anchor : anchors) add_anchor(read.results, anchor);
   read.left_out =
