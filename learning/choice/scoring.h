@@ -32,6 +32,7 @@
 #include <vector>
 
 #include "engine/chess/choice/move_values.h"
+#include "engine/core/add_fields.h"
 #include "learning/harness/crew.h"
 #include "learning/statistics/evidence.h"
 #include "learning/statistics/linear_algebra.h"
@@ -45,7 +46,7 @@ struct ChoiceSums : statistics::ChoiceEvidence {
 
   ChoiceSums& operator+=(const ChoiceSums& other) noexcept {
     ChoiceEvidence::operator+=(other);
-    return statistics::add_fields(*this, other, &ChoiceSums::in_five);
+    return add_fields(*this, other, &ChoiceSums::in_five);
   }
 
   double among_five() const noexcept { return statistics::mean_of(in_five, cases); }

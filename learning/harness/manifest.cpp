@@ -64,13 +64,6 @@ std::string Manifest::to_json() const {
   return format::json_line(json);
 }
 
-GamesLeftOut& GamesLeftOut::operator+=(const GamesLeftOut& others) noexcept {
-  unreadable += others.unreadable;
-  contradictory += others.contradictory;
-  undecided += others.undecided;
-  return *this;
-}
-
 std::string GamesLeftOut::words() const {
   std::string text;
   const auto add = [&text](std::uint64_t count, const char* cause) {

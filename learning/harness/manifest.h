@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/add_fields.h"
+
 namespace trivium::learning {
 
 /// The running program; set by the executable.
@@ -67,7 +69,10 @@ struct GamesLeftOut {
   std::uint64_t contradictory = 0;  ///< the result differs from that of its tag or of the board
   std::uint64_t undecided = 0;      ///< no result, or decided by a fault (time, crash)
 
-  GamesLeftOut& operator+=(const GamesLeftOut& others) noexcept;
+  GamesLeftOut& operator+=(const GamesLeftOut& others) noexcept {
+    return add_fields(*this, others, &GamesLeftOut::unreadable, &GamesLeftOut::contradictory,
+                      &GamesLeftOut::undecided);
+  }
   /// Returns "2 whose result contradicts itself, 1 that cannot be read"; empty if no game was
   /// skipped.
   std::string words() const;

@@ -19,18 +19,18 @@
 
 namespace trivium::learning {
 
-/// Adds `part`, which does not change, to `sum`. A class without `+=` is added field by field
-/// (fields() of transfer.h), a container element by element: maps by key, others by place.
-/// Requires: the others have equal sizes, also under a key that only `part` has.
+/// Adds `part`, which does not change, to `sum`. A class without `+=` (add_fields.h) is added
+/// field by field (fields() of transfer.h), a container element by element: maps by key, others by
+/// place. Requires: the others have equal sizes, also under a key that only `part` has.
 template <class Sum>
 void add_to(Sum& sum, Sum& part) {
   if constexpr (requires { sum += part; }) {
     sum += part;
   } else if constexpr (HasFields<Sum>) {
-    const auto add_fields = [&sum](auto&... parts) {
+    const auto add_parts = [&sum](auto&... parts) {
       std::apply([&](auto&... sums) { (add_to(sums, parts), ...); }, sum.fields());
     };
-    std::apply(add_fields, part.fields());
+    std::apply(add_parts, part.fields());
   } else if constexpr (requires { typename Sum::mapped_type; }) {
     for (auto& [key, more] : part) add_to(sum[key], more);
   } else {

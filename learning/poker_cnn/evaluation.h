@@ -7,6 +7,7 @@
 #include <span>
 #include <tuple>
 
+#include "engine/core/add_fields.h"
 #include "engine/poker/network/network.h"
 #include "engine/poker/rules/betting.h"
 #include "learning/harness/shards.h"
@@ -26,7 +27,7 @@ struct Accuracy {
   /// Returns the fraction of right predictions; 0 if there are none.
   double share() const noexcept { return statistics::mean_of(static_cast<double>(right), of); }
   Accuracy& operator+=(const Accuracy& more) noexcept {
-    return statistics::add_fields(*this, more, &Accuracy::right, &Accuracy::of);
+    return add_fields(*this, more, &Accuracy::right, &Accuracy::of);
   }
 };
 

@@ -14,6 +14,7 @@
 #include <tuple>
 #include <vector>
 
+#include "engine/core/add_fields.h"
 #include "engine/reversi/patterns/pattern_codes.h"
 #include "learning/harness/shards.h"
 #include "learning/reversi_value/labels.h"
@@ -35,8 +36,8 @@ struct ErrorSums {
   }
   double mean_absolute() const noexcept { return statistics::mean_of(absolute, positions); }
   ErrorSums& operator+=(const ErrorSums& other) noexcept {
-    return statistics::add_fields(*this, other, &ErrorSums::positions, &ErrorSums::squared,
-                                  &ErrorSums::absolute);
+    return add_fields(*this, other, &ErrorSums::positions, &ErrorSums::squared,
+                      &ErrorSums::absolute);
   }
 };
 

@@ -1,5 +1,7 @@
 #include "learning/statistics/bradley_terry.h"
 
+#include <cmath>
+
 #include "learning/statistics/paired_model.h"
 
 namespace trivium::learning::statistics {

@@ -11,18 +11,13 @@
 #include <map>
 #include <ranges>
 
+#include "engine/core/add_fields.h"
+
 namespace trivium::learning::statistics {
 
 /// Returns `sum` per case; 0 without cases.
 constexpr double mean_of(double sum, std::uint64_t cases) noexcept {
   return cases > 0 ? sum / static_cast<double>(cases) : 0.0;
-}
-
-/// Adds the named fields of `more` to those of `sums`, and returns `sums`.
-template <class Sums, class... Field>
-constexpr Sums& add_fields(Sums& sums, const Sums& more, Field Sums::*... fields) noexcept {
-  ((sums.*fields += more.*fields), ...);
-  return sums;
 }
 
 /// Returns the sum of `parts`, in their order.

@@ -23,8 +23,8 @@
 #include <cstdint>
 #include <span>
 
+#include "engine/core/add_fields.h"
 #include "engine/core/outcome.h"
-#include "learning/statistics/evidence.h"
 #include "learning/statistics/intervals.h"
 
 namespace trivium::learning::statistics {

@@ -14,6 +14,7 @@
 #include "engine/chess/rules/epd.h"
 #include "engine/chess/rules/pgn.h"
 #include "engine/connect6/rules/record_reader.h"
+#include "engine/core/add_fields.h"
 #include "engine/core/readers/input_file.h"
 #include "engine/core/result.h"
 #include "engine/core/stopwatch.h"
@@ -59,9 +60,7 @@ struct Tally {
     reporting.note("{}{}", place, message);
   }
   void add(const Tally& file) {
-    records += file.records;
-    faults += file.faults;
-    moves += file.moves;
+    add_fields(*this, file, &Tally::records, &Tally::faults, &Tally::moves);
   }
 };
 
@@ -173,12 +172,9 @@ void check_connect6(std::istream& in, Tally& tally, connect6::ReplayReport& all)
   tally.records = report.games;
   tally.faults = report.unreadable + report.disagreeing;
   tally.moves = report.stones;
-  all.black_wins += report.black_wins;
-  all.white_wins += report.white_wins;
-  all.draws += report.draws;
-  all.unfinished += report.unfinished;
-  all.disagreeing += report.disagreeing;
-  all.unreadable += report.unreadable;
+  using Replayed = connect6::ReplayReport;
+  add_fields(all, report, &Replayed::black_wins, &Replayed::white_wins, &Replayed::draws,
+             &Replayed::unfinished, &Replayed::disagreeing, &Replayed::unreadable);
 }
 
 void check_poker(input::Stream& in, const poker::GameDefinition& game, Tally& tally) {

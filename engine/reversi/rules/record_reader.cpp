@@ -5,6 +5,7 @@
 #include <sstream>
 #include <utility>
 
+#include "engine/core/add_fields.h"
 #include "engine/core/text.h"
 #include "engine/reversi/rules/wthor.h"
 
@@ -75,12 +76,10 @@ void ReplayReport::add_problem(std::string text) {
 }
 
 ReplayReport& ReplayReport::operator+=(const ReplayReport& other) {
-  for (long ReplayReport::*count :
-       {&ReplayReport::games, &ReplayReport::moves, &ReplayReport::passes,
-        &ReplayReport::black_wins, &ReplayReport::white_wins, &ReplayReport::draws,
-        &ReplayReport::unfinished, &ReplayReport::illegal, &ReplayReport::unreadable,
-        &ReplayReport::disagreeing})
-    this->*count += other.*count;
+  add_fields(*this, other, &ReplayReport::games, &ReplayReport::moves, &ReplayReport::passes,
+             &ReplayReport::black_wins, &ReplayReport::white_wins, &ReplayReport::draws,
+             &ReplayReport::unfinished, &ReplayReport::illegal, &ReplayReport::unreadable,
+             &ReplayReport::disagreeing);
   for (const std::string& problem : other.problems) add_problem(problem);
   return *this;
 }

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/add_fields.h"
 #include "engine/core/outcome.h"
 #include "engine/core/report.h"
 #include "engine/core/result.h"
@@ -56,9 +57,7 @@ struct Thinking {
     return static_cast<double>(time.count()) / static_cast<double>(moves);
   }
   Thinking& operator+=(const Thinking& other) noexcept {
-    moves += other.moves;
-    time += other.time;
-    return *this;
+    return add_fields(*this, other, &Thinking::moves, &Thinking::time);
   }
   friend bool operator==(const Thinking&, const Thinking&) = default;
 };
