@@ -24,7 +24,7 @@ class BtmmRun {
         options_(options),
         data_hash_(data_hash),
         on_iteration_(on_iteration),
-        shards_(kBtmmShards, options.crew(options.threads)) {
+        shards_(kBtmmShards, options.crew()) {
     result_.gammas.assign(source.features(), 1.0);
   }
 

@@ -56,7 +56,6 @@ struct BtmmOptions : RunOptions {
   Prior prior;
   bool simultaneous = false;  ///< updates all tables after one pass, instead of one after the other
   std::size_t iterations = 20;
-  std::size_t threads = 1;  ///< does not change the result
 };
 
 /// Figures after an iteration. Iteration 0 is the start, at which all gammas are 1.

@@ -67,13 +67,14 @@ struct RunOptions {
   std::function<std::chrono::steady_clock::time_point()> now = std::chrono::steady_clock::now;
   /// The processes of the run, or null if there is only this one. Not owned.
   ProcessGroup* processes = nullptr;
+  std::size_t threads = 1;  ///< in each process; does not change the result
   /// Prints a message for the user; nothing is printed if it is null.
   std::function<void(const std::string& text)> note{};
 
   /// True if this process writes the files and reports of the run: of several, rank 0.
   bool leads() const noexcept { return processes == nullptr || processes->rank() == 0; }
-  /// Returns a crew with this number of threads in each process.
-  Crew crew(std::size_t threads) const { return {threads, processes}; }
+  /// Returns a crew of these threads and processes.
+  Crew crew() const { return {threads, processes}; }
 };
 
 /// Determines when a snapshot is due: when RunOptions::snapshot_seconds have passed since the last
@@ -151,7 +152,7 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
     saved = checkpoint->begin(options.resume, options.note);
     if (saved) checkpoint->reject_fewer(saved->step, learner.goal(), L::kUnit);
   }
-  options.crew(1).share(saved, 0);
+  options.crew().share(saved, 0);
   Cadence cadence(options);
   if (saved) {
     learner.restore(StateReader(*saved));

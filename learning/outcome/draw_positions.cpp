@@ -149,7 +149,7 @@ struct ReadingRun {
     const auto work = [&](std::size_t shard) {
       return read_shard(file, all, first + shard, knowledge, reading);
     };
-    const Shards shards(kPortionShards, reading.crew(reading.threads));
+    const Shards shards(kPortionShards, reading.crew());
     const auto merge = [this](ReadPart& sum, const ReadPart& part) {
       append(part.data, sum.data);
       sum.read += part.read;

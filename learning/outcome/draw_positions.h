@@ -57,7 +57,6 @@ inline constexpr const char* kDrawsLearner = "draws";
 struct DrawReading : RunOptions {
   std::uint64_t seed = 1;     ///< selects the position of each game
   std::uint64_t nodes = 300;  ///< node limit of a search; 0: static evaluation instead
-  std::size_t threads = 1;    ///< does not change the result
 };
 
 /// Called with the number of games read so far, including those before a resumption. The numbers

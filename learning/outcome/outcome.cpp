@@ -113,8 +113,7 @@ struct OutcomeRun {
   }
 
   double loss(records::Role role) const {
-    return measure(games, role, options.turns, result.parameters, options.crew(options.threads))
-        .all.mean_loss();
+    return measure(games, role, options.turns, result.parameters, options.crew()).all.mean_loss();
   }
 
   /// Returns the parameters with which the stage begins, which are the center of its ridge: zeros
@@ -135,7 +134,7 @@ struct OutcomeRun {
   const records::GameSet& games;
   const OutcomeOptions& options;
   const std::string& data_hash;
-  Shards shards{kShards, options.crew(options.threads)};
+  Shards shards{kShards, options.crew()};
   // Parameters with which the stage kPatterns begins.
   Parameters counts = options.start.value_or(Parameters(kParameters));
   OutcomeResult result{.parameters = counts, .curve = {}, .converged = true};
@@ -240,7 +239,7 @@ Parameters as_read(const Parameters& parameters, bool patterns) {
 OutcomeJudgment judge(const records::GameSet& games, const Parameters& parameters,
                       const OutcomeOptions& options) {
   const auto of = [&](records::Role role) {
-    return measure(games, role, options.turns, parameters, options.crew(options.threads));
+    return measure(games, role, options.turns, parameters, options.crew());
   };
   return {of(records::Role::kTrain), of(records::Role::kHeldOut)};
 }

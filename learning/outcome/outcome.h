@@ -36,7 +36,6 @@ struct OutcomeOptions : RunOptions {
   std::optional<Parameters> start;
   bool patterns = true;         ///< if false, only counts are fitted
   std::size_t iterations = 20;  ///< maximum number of iterations of each stage
-  std::size_t threads = 1;      ///< does not change the result
 };
 
 /// Figures of the positions that the search evaluates: the side to move cannot win at once, and all

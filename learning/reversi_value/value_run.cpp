@@ -77,7 +77,7 @@ class ValueRun {
         options_(options),
         data_hash_(data_hash),
         listeners_(listeners),
-        shards_(kShards, options.crew(options.threads)) {}
+        shards_(kShards, options.crew()) {}
 
   std::string identity() const {
     return nlohmann::json{{"data", data_hash_},

@@ -26,7 +26,6 @@ struct ValueOptions : RunOptions {
   int solve = 12;                ///< see labeled()
   double ridge = 12.0;           ///< see LeastSquares
   std::uint64_t steps = 40;      ///< number of products
-  std::size_t threads = 1;       ///< does not change the result
 };
 
 /// Games by role.

@@ -95,7 +95,7 @@ LossSums sums_of(std::span<const LabeledPosition> data, std::span<const double> 
 /// Returns the objective and its gradient (per pawn), divided by the number of positions.
 Slope objective(std::span<const LabeledPosition> data, std::span<const double> weights,
                 std::span<const double> prior, const RegressionOptions& options) {
-  LossSums sums = sums_of(data, weights, options.scale, true, options.crew(options.threads));
+  LossSums sums = sums_of(data, weights, options.scale, true, options.crew());
   Slope slope{sums.loss, std::move(sums.gradient)};
   for (std::size_t i = 0; i < weights.size(); ++i) {
     const statistics::Ridge ridge{options.ridge, prior[i]};
@@ -123,9 +123,9 @@ std::vector<double> units_of(std::span<const LabeledPosition> data,
       sums[chess::kFeatureCount + each.feature] += 0.25 * endgame * endgame;
     }
   };
-  std::vector<double> units = sum_over(data, options.crew(options.threads),
-                                       std::vector<double>(chess::kParameterCount, options.ridge),
-                                       std::vector<double>(chess::kParameterCount), add);
+  std::vector<double> units =
+      sum_over(data, options.crew(), std::vector<double>(chess::kParameterCount, options.ridge),
+               std::vector<double>(chess::kParameterCount), add);
   for (double& one : units)
     one = one > 0.0 ? std::sqrt(one / static_cast<double>(data.size())) : 1.0;
   return units;
@@ -334,7 +334,7 @@ RegressionResult regress(std::span<const LabeledPosition> data, std::span<const 
   run(learner, options, report);
   const Minimizer& minimizer = *learner.minimizer;
 
-  const Crew crew = options.crew(options.threads);
+  const Crew crew = options.crew();
   RegressionResult result;
   result.weights = function.in_pawns(minimizer.at());
   result.train_before = measure(parted.train, start, options.scale, crew);

@@ -45,7 +45,6 @@ struct RegressionOptions : RunOptions {
   double held_out_share = 0.1;
   std::uint64_t seed = 1;              ///< selects the held-out positions
   std::uint64_t max_iterations = 500;  ///< a run can be resumed with a larger number
-  std::size_t threads = 1;             ///< does not change the result
   /// Called before the snapshot is saved, with the objective divided by the number of training
   /// positions.
   std::function<void(std::uint64_t iteration, double loss)> on_iteration;

@@ -185,7 +185,7 @@ class TdLeafRun {
     GradientSums last(0);
     for (int pass = 0; pass < options_.passes; ++pass) {
       last = learner_.learn(joined(sets, options_.threads, pass == 0 ? &sample : nullptr),
-                            options_.crew(options_.threads));
+                            options_.crew());
     }
     digests_.push_back(digest(steps()));
     curve_.push_back(row(sample, last));

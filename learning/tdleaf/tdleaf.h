@@ -32,7 +32,6 @@ struct TdLeafOptions : RunOptions {
   std::uint64_t generations = 10;
   std::uint64_t window = 1;  ///< each generation trains on the games of the last `window` ones
   int passes = 1;            ///< passes over these games per generation
-  std::size_t threads = 1;   ///< does not change the result
   /// Called after each generation, before the snapshot is saved, with all rows so far and the
   /// weights.
   std::function<void(std::span<const CurveRow> curve, std::span<const double> weights)>

@@ -171,8 +171,7 @@ void run_judge(const PatternArguments& arguments, const PatternGame& game) {
   if (source->states(records::Role::kTrain) + source->states(records::Role::kHeldOut) == 0)
     source->fail("games.judge.none",
                  fmt::format("no {} to judge by: no player chose one", source->words().move));
-  const btmm::BtmmJudgment judgment =
-      btmm::judge(*source, gammas, arguments.options.crew(arguments.options.threads));
+  const btmm::BtmmJudgment judgment = btmm::judge(*source, gammas, arguments.options.crew());
   print_judgment(arguments.reporting, *source, judgment);
   if (arguments.reporting.json) fmt::print("{}\n", judgment_json(*source, judgment));
 }
@@ -192,8 +191,7 @@ void run_learn(const PatternArguments& arguments, const PatternGame& game) {
   check_split(arguments, *source);
   const btmm::BtmmResult result =
       learn_with_progress(*source, arguments, learning::hashes_of(manifest.data));
-  const btmm::BtmmJudgment judgment =
-      btmm::judge(*source, result.gammas, arguments.options.crew(arguments.options.threads));
+  const btmm::BtmmJudgment judgment = btmm::judge(*source, result.gammas, arguments.options.crew());
   if (!arguments.options.leads()) return;
   if (!arguments.report.empty()) write_report(arguments.report, *source, result, judgment);
   const format::WeightFile file =

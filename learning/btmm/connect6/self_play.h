@@ -25,7 +25,6 @@ namespace trivium::learning::btmm {
 struct SelfPlayOptions : RunOptions {
   std::uint64_t seed = 1;
   std::uint64_t games = 1000;  ///< not in the identity: a resumed run may have another number
-  std::size_t threads = 1;     ///< does not change the result
   Choice choice;
   GameOptions game;
 };

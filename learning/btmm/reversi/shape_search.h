@@ -34,7 +34,6 @@ struct ShapeOptions : RunOptions {
   int stages = 2;              ///< of the set
   std::uint64_t steps = 1000;  ///< of annealing
   Prior prior;
-  std::size_t threads = 1;  ///< does not change the result
 };
 
 /// Figures after a step.

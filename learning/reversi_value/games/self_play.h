@@ -24,8 +24,7 @@ struct SelfPlayOptions : RunOptions {
   std::uint64_t nodes = 10'000;  ///< positions searched per move, at least 1
   int min_random_plies = 10;     ///< random moves at the beginning: see RandomStarts
   int max_random_plies = 10;
-  int solve = 20;           ///< empty squares from which both sides play best; 0: none
-  std::size_t threads = 1;  ///< does not change the result
+  int solve = 20;  ///< empty squares from which both sides play best; 0: none
 };
 
 /// Name of the snapshot in the folder of checkpoints.

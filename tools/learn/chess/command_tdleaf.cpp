@@ -158,7 +158,7 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
   const std::string hashes = learning::hashes_of(sources);
   std::ranges::move(sources, std::back_inserter(run.data));
   // Processes send games to each other as they are stored.
-  if (!arguments.keep_games.empty() || arguments.options.crew(1).size() > 1)
+  if (!arguments.keep_games.empty() || arguments.options.crew().size() > 1)
     require_storable(arguments.play.options.search, extent.max_plies);
   run.generations =
       generations_of(arguments, (extent.games + arguments.games - 1) / arguments.games, shown);
@@ -173,14 +173,14 @@ void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
   };
   run.source = std::make_unique<tdleaf::NewGames>(
       tdleaf::pgn_maker(files, arguments.play.options.search, arguments.games,
-                        arguments.options.crew(arguments.options.threads), on_fault),
+                        arguments.options.crew(), on_fault),
       folder_of(arguments.keep_games));
 }
 
 void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
   tdleaf::SelfPlayOptions options = self_play_options(arguments.play);
   options.seed = arguments.seed;
-  if (!arguments.keep_games.empty() || arguments.options.crew(1).size() > 1)
+  if (!arguments.keep_games.empty() || arguments.options.crew().size() > 1)
     require_storable(options.search, static_cast<std::size_t>(options.max_plies));
   run.generations = arguments.steps > 0 ? arguments.steps : arguments.options.generations;
   std::vector<learning::DataSource> book;
@@ -197,8 +197,7 @@ void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
   std::ranges::move(book, std::back_inserter(run.data));
   run.source = std::make_unique<tdleaf::NewGames>(
       tdleaf::self_play_maker(std::move(openings), options, arguments.games,
-                              arguments.options.crew(arguments.options.threads),
-                              run.unbalanced.get()),
+                              arguments.options.crew(), run.unbalanced.get()),
       folder_of(arguments.keep_games));
 }
 
@@ -377,7 +376,6 @@ void run_regress(TdLeafArguments arguments) {
   static_cast<learning::RunOptions&>(regression) = arguments.options;
   regression.scale = arguments.options.learner.gradient.scale;
   regression.seed = arguments.seed;
-  regression.threads = arguments.options.threads;
   if (arguments.steps > 0) regression.max_iterations = arguments.steps;
   const ShownNames names = names_of(arguments);
   std::vector<learning::DataSource> data;
@@ -411,7 +409,7 @@ void add_chess_tdleaf(Command& command, learning::ProcessGroup* processes) {
   command.callback([&command, arguments] {
     find_source(*arguments);
     check_tdleaf_options(command, *arguments);
-    if (arguments->options.crew(1).size() > 1 && !arguments->keep_games.empty())
+    if (arguments->options.crew().size() > 1 && !arguments->keep_games.empty())
       throw UsageError("--keep-games", "games are kept by a run of one process only");
     run_tdleaf(*arguments);
   });

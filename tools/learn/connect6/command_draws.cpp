@@ -132,7 +132,7 @@ void run_draws(DrawsArguments arguments) {
     arguments.reporting.note("{}", line);
   };
   const std::vector<outcome::DrawFit> fits =
-      outcome::fit_rooms(data, arguments.reading.crew(arguments.reading.threads), report);
+      outcome::fit_rooms(data, arguments.reading.crew(), report);
   if (!arguments.reading.leads()) return;
   const connect6::DrawModel model = outcome::draw_model_of(fits.front());
   const outcome::DrawMetrics train = outcome::measure_draws(data.train, model),

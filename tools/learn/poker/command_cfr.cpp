@@ -89,7 +89,7 @@ poker::BucketData shared_buckets(const TrainArguments& arguments, learning::Phas
   if (run.processes == nullptr) return make_buckets(arguments, phases);
   std::vector<format::Tensor> tensors;
   if (run.leads()) tensors = poker::to_tensors(make_buckets(arguments, phases));
-  run.crew(1).share(tensors, 0);
+  run.crew().share(tensors, 0);
   return poker::bucket_data(tensors, "the buckets of rank 0");
 }
 
@@ -224,7 +224,7 @@ void add_poker_cfr(Command& command, learning::ProcessGroup* processes) {
     }
     if (arguments->counts[0] > poker::kPreflopClasses)
       throw UsageError("--counts", "before the flop there are 169 classes");
-    const std::size_t ranks = arguments->run.crew(1).size();
+    const std::size_t ranks = arguments->run.crew().size();
     if (ranks > 1 && arguments->settings.async)
       throw UsageError("--async",
                        "the threads of one process share a table, not several processes");
