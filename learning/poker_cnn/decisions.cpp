@@ -54,11 +54,6 @@ void LoggedHands::encode(const Decision& decision, poker::Alignment alignment,
                 out);
 }
 
-void LoggedHands::encode_betting(const Decision& decision, poker::EncodedBetting& out) const {
-  const poker::Hand hand = before(decision);
-  poker::encode_betting(hand.public_state(), out);
-}
-
 Label LoggedHands::label(const Decision& decision, std::span<const std::int32_t> sizes) const {
   const poker::StateRecord& record = records_[decision.hand];
   const std::span<const poker::PlayedAction> actions = record.hand.actions();

@@ -59,9 +59,6 @@ class LoggedHands {
   /// Encodes the state before the decision, with the actor's cards only.
   void encode(const Decision& decision, poker::Alignment alignment, poker::EncodedState& out) const;
 
-  /// Encodes the betting before the decision, for networks with a memory.
-  void encode_betting(const Decision& decision, poker::EncodedBetting& out) const;
-
   /// Returns the label of a decision. `sizes` are those of poker::NetworkSetting; may be empty.
   Label label(const Decision& decision, std::span<const std::int32_t> sizes) const;
 

@@ -69,10 +69,10 @@ Evaluation evaluate(const poker::Network& network, const LoggedHands& hands,
     poker::EncodedBetting betting;
     for (const Decision& decision : decisions.subspan(range.begin, range.end - range.begin)) {
       hands.encode(decision, network.setting().alignment, state);
-      hands.encode_betting(decision, betting);
+      const poker::Hand hand = hands.before(decision);
+      poker::encode_betting(hand.public_state(), betting);
       const poker::NetworkAnswer answer = network.evaluate(state, network.remember(betting));
-      part.add(hands.before(decision).betting(), answer.actions,
-               taken_target(hands, decision, {}).actions);
+      part.add(hand.betting(), answer.actions, taken_target(hands, decision, {}).actions);
     }
     done.add(range.end - range.begin);
     return part;

@@ -64,7 +64,7 @@ torch::Tensor draw_betting(const LoggedHands& hands, std::span<const Decision> d
   std::vector<poker::EncodedBetting> all(decisions.size());
   std::size_t longest = 1;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    hands.encode_betting(decisions[i], all[i]);
+    poker::encode_betting(hands.before(decisions[i]).public_state(), all[i]);
     longest = std::max(longest, all[i].count);
   }
   torch::Tensor betting =

@@ -115,7 +115,8 @@ double furthest_answer(const poker::Network& network, const LoggedHands& hands,
   fifty.resize(50);
   const std::vector<poker::EncodedState> pictures = pictures_of(hands, fifty);
   std::vector<poker::EncodedBetting> bettings(fifty.size());
-  for (std::size_t i = 0; i < fifty.size(); ++i) hands.encode_betting(fifty[i], bettings[i]);
+  for (std::size_t i = 0; i < fifty.size(); ++i)
+    poker::encode_betting(hands.before(fifty[i]).public_state(), bettings[i]);
   const std::vector<poker::NetworkAnswer> expected =
       torch_answers(options, parameters, pictures, bettings);
   double furthest = 0;
