@@ -89,114 +89,109 @@ records::GameStream joined(std::vector<GameSet> sets, std::size_t threads, Sampl
 }
 
 /// A training run, as run() of learning/harness/run.h drives it. A step is a generation.
-class TdLeafRun {
- public:
+struct TdLeafRun {
   static constexpr const char* kName = "tdleaf";
   static constexpr int kStateVersion = 3;
   static constexpr const char* kUnit = "generations";
 
-  TdLeafRun(const TdLeafTask& task, const TdLeafOptions& options)
-      : task_(task), options_(options), learner_(options.learner, task.start, task.prior) {}
-
   /// Includes whether games are stored, because a folder that lacks the games of some generations
   /// cannot reproduce the weights.
   std::string identity() const {
-    const LearnerOptions& learner = options_.learner;
-    const GradientOptions& gradient = learner.gradient;
+    const GradientOptions& gradient = options.learner.gradient;
     return nlohmann::json{{"engine signature", engine_signature()},
                           {"learner signature", learner_signature()},
                           {"kind", chess::kWeightsKind},
                           {"schema", chess::kWeightsSchema},
                           {"features", chess::parameter_names()},
-                          {"start", format::sha256_hex(std::as_bytes(std::span(task_.start)))},
-                          {"prior", format::sha256_hex(std::as_bytes(std::span(task_.prior)))},
-                          {"games", nlohmann::json::parse(task_.source_identity)},
-                          {"--keep-games", task_.source->keeps()},
+                          {"start", format::sha256_hex(std::as_bytes(std::span(task.start)))},
+                          {"prior", format::sha256_hex(std::as_bytes(std::span(task.prior)))},
+                          {"games", nlohmann::json::parse(task.source_identity)},
+                          {"--keep-games", task.source->keeps()},
                           {"scale", gradient.scale},
                           {"lambda", gradient.lambda},
                           {"leaf_weight", gradient.leaf_weight},
                           {"tree_weight", gradient.tree_weight},
                           {"tree_result", gradient.tree_result},
-                          {"step_rule", name_of(learner.rule)},
-                          {"alpha", learner.alpha},
-                          {"alpha_half", learner.alpha_half},
-                          {"alpha_least", learner.min_alpha},
-                          {"pull", learner.prior},
-                          {"only", names_of(learner.only)},
-                          {"batch", learner.batch},
-                          {"window", options_.window},
-                          {"passes", options_.passes}}
+                          {"step_rule", name_of(options.learner.rule)},
+                          {"alpha", options.learner.alpha},
+                          {"alpha_half", options.learner.alpha_half},
+                          {"alpha_least", options.learner.min_alpha},
+                          {"pull", options.learner.prior},
+                          {"only", names_of(options.learner.only)},
+                          {"batch", options.learner.batch},
+                          {"window", options.window},
+                          {"passes", options.passes}}
         .dump();
   }
 
-  std::uint64_t steps() const noexcept { return curve_.size(); }
-  std::uint64_t goal() const noexcept { return options_.generations; }
+  std::uint64_t steps() const noexcept { return curve.size(); }
+  std::uint64_t goal() const noexcept { return options.generations; }
   Snapshot snapshot() const {
-    Snapshot snapshot{steps(), learner_.state()};
-    std::ranges::move(earlier_.state(), std::back_inserter(snapshot.state));
-    if (curve_.empty()) return snapshot;  // a file cannot hold empty tensors
+    Snapshot snapshot{steps(), learner.state()};
+    std::ranges::move(earlier.state(), std::back_inserter(snapshot.state));
+    if (curve.empty()) return snapshot;  // a file cannot hold empty tensors
     std::vector<std::vector<double>> rows;
-    for (const CurveRow& one : curve_) rows.emplace_back(one.values.begin(), one.values.end());
+    for (const CurveRow& one : curve) rows.emplace_back(one.values.begin(), one.values.end());
     add_rows(snapshot.state, kCurve, rows);
-    const std::string digests = fmt::format("{}", fmt::join(digests_, ""));
-    const std::vector<std::uint8_t> letters(digests.begin(), digests.end());
+    const std::string text = fmt::format("{}", fmt::join(digests, ""));
+    const std::vector<std::uint8_t> letters(text.begin(), text.end());
     snapshot.state.push_back(format::make_tensor(
-        std::string(kDigests), {digests_.size(), kDigestLength}, std::span(letters)));
+        std::string(kDigests), {digests.size(), kDigestLength}, std::span(letters)));
     return snapshot;
   }
 
   void restore(const StateReader& state) {
-    learner_.restore(state);
-    earlier_.restore(state);
+    learner.restore(state);
+    earlier.restore(state);
     if (state.step() > 0) {
       const std::span<const double> rows =
           state.numbers<double>(kCurve, state.step() * kCurveColumns);
-      const std::span<const std::uint8_t> digests =
+      const std::span<const std::uint8_t> letters =
           state.numbers<std::uint8_t>(kDigests, state.step() * kDigestLength);
-      curve_.resize(state.step());
-      for (std::size_t i = 0; i < curve_.size(); ++i) {
-        std::ranges::copy(rows.subspan(i * kCurveColumns, kCurveColumns), curve_[i].values.begin());
+      curve.resize(state.step());
+      for (std::size_t i = 0; i < curve.size(); ++i) {
+        std::ranges::copy(rows.subspan(i * kCurveColumns, kCurveColumns), curve[i].values.begin());
         const std::span<const std::uint8_t> digest =
-            digests.subspan(i * kDigestLength, kDigestLength);
-        digests_.emplace_back(digest.begin(), digest.end());
+            letters.subspan(i * kDigestLength, kDigestLength);
+        digests.emplace_back(digest.begin(), digest.end());
       }
     }
-    task_.source->begin(steps(), true);
+    task.source->begin(steps(), true);
     check_games();
   }
 
   Step begin() {
-    task_.source->begin(0, false);
+    task.source->begin(0, false);
     return Step::kMilestone;  // the snapshot marks games stored from now on as this run's
   }
 
   /// Makes the games of the next generation and trains on them; kNone if there are no games.
   Step advance() {
     std::vector<GameSet> sets;
-    for (std::uint64_t back = std::min(options_.window - 1, steps()); back > 0; --back) {
+    for (std::uint64_t back = std::min(options.window - 1, steps()); back > 0; --back) {
       sets.push_back(again(steps() - back));
     }
-    const std::optional<GameSet> newest = task_.source->make(steps(), selves());
+    const std::optional<GameSet> newest = task.source->make(steps(), selves());
     if (!newest) return Step::kNone;
     sets.push_back(*newest);
 
-    earlier_.offer(steps(), learner_.weights());
+    earlier.offer(steps(), learner.weights());
     Sample sample;
     GradientSums last(0);
-    for (int pass = 0; pass < options_.passes; ++pass) {
-      last = learner_.learn(joined(sets, options_.threads, pass == 0 ? &sample : nullptr),
-                            options_.crew());
+    for (int pass = 0; pass < options.passes; ++pass) {
+      last = learner.learn(joined(sets, options.threads, pass == 0 ? &sample : nullptr),
+                           options.crew());
     }
-    digests_.push_back(digest(steps()));
-    curve_.push_back(row(sample, last));
+    digests.push_back(digest(steps()));
+    curve.push_back(row(sample, last));
     // Throws now if the engine cannot use the weights, not when the file is loaded.
     static_cast<void>(selves());
     return Step::kMilestone;
   }
 
   std::optional<CurveFigures> curve_figures() const {
-    if (curve_.empty()) return std::nullopt;
-    const CurveRow& row = curve_.back();
+    if (curve.empty()) return std::nullopt;
+    const CurveRow& row = curve.back();
     return CurveFigures{steps(),
                         {{"error", row[Column::kError]},
                          {"difference", row[Column::kDifference]},
@@ -204,33 +199,29 @@ class TdLeafRun {
                          {"draws", row[Column::kDraws]}}};
   }
 
-  const std::vector<CurveRow>& curve() const noexcept { return curve_; }
-  const std::vector<double>& weights() const noexcept { return learner_.weights(); }
-
- private:
   Selves selves() const {
-    return {chess::Weights::from_pawns(learner_.weights(), fmt::format("generation {}", steps())),
-            earlier_.players()};
+    return {chess::Weights::from_pawns(learner.weights(), fmt::format("generation {}", steps())),
+            earlier.players()};
   }
 
   GameSet again(std::uint64_t generation) const {
-    const std::optional<std::filesystem::path> file = task_.source->file(generation);
+    const std::optional<std::filesystem::path> file = task.source->file(generation);
     if (!file) throw std::logic_error("the games of earlier generations were not kept");
     return games_in_file(*file);
   }
 
   std::string digest(std::uint64_t generation) const {
-    return task_.source->file(generation) ? task_.source->digest(generation)
-                                          : std::string(kDigestLength, ' ');
+    return task.source->file(generation) ? task.source->digest(generation)
+                                         : std::string(kDigestLength, ' ');
   }
 
   /// Throws format::LoadError if a stored file of games differs from the one that this run trained
   /// on. Files before the window may have been deleted.
   void check_games() const {
     for (std::uint64_t past = 0; past < steps(); ++past) {
-      const std::optional<std::filesystem::path> file = task_.source->file(past);
-      if (!file || (steps() - past >= options_.window && !std::filesystem::exists(*file))) continue;
-      if (digest(past) != digests_[past])
+      const std::optional<std::filesystem::path> file = task.source->file(past);
+      if (!file || (steps() - past >= options.window && !std::filesystem::exists(*file))) continue;
+      if (digest(past) != digests[past])
         throw format::LoadError("checkpoint.other_data",
                                 "{}: not the games that this run has learned from", file->string());
     }
@@ -241,17 +232,17 @@ class TdLeafRun {
     CurveRow row;
     row[Column::kGeneration] = static_cast<double>(steps() + 1);
     row[Column::kGames] =
-        static_cast<double>(sample.games) + (curve_.empty() ? 0.0 : curve_.back()[Column::kGames]);
+        static_cast<double>(sample.games) + (curve.empty() ? 0.0 : curve.back()[Column::kGames]);
     row[Column::kPositions] = static_cast<double>(sample.plies);
-    row[Column::kAlpha] = learner_.alpha();
+    row[Column::kAlpha] = learner.alpha();
     row[Column::kDifference] = std::sqrt(mean_of(sums.squared_differences, sums.positions));
     row[Column::kError] = std::sqrt(mean_of(sums.squared_errors, sums.positions));
     row[Column::kWhiteScore] = mean_of(sample.points, sample.games);
     row[Column::kDraws] = mean_of(static_cast<double>(sample.draws), sample.games);
     row[Column::kPlies] = mean_of(static_cast<double>(sample.plies), sample.games);
     row[Column::kDeciding] = mean_of(static_cast<double>(sums.deciding), sums.positions);
-    const PieceValues weights = material(learner_.weights());
-    const PieceValues worth = piece_worth(sample.middles, learner_.weights());
+    const PieceValues weights = material(learner.weights());
+    const PieceValues worth = piece_worth(sample.middles, learner.weights());
     for (std::size_t piece = 0; piece < worth.size(); ++piece) {
       row[piece_column(Column::kPawn, piece)] = weights[piece];
       row[piece_column(Column::kPawnWorth, piece)] = worth[piece];
@@ -263,12 +254,12 @@ class TdLeafRun {
     return row;
   }
 
-  const TdLeafTask& task_;
-  const TdLeafOptions& options_;
-  Learner learner_;
-  EarlierSelves earlier_;
-  std::vector<CurveRow> curve_;
-  std::vector<std::string> digests_;  // by generation: digest of its file of games
+  const TdLeafTask& task;
+  const TdLeafOptions& options;
+  Learner learner{options.learner, task.start, task.prior};
+  EarlierSelves earlier{};
+  std::vector<CurveRow> curve{};
+  std::vector<std::string> digests{};  // by generation: digest of its file of games
 };
 
 }  // namespace
@@ -281,11 +272,11 @@ std::vector<double> weights_of_nothing() {
 
 TdLeafResult learn_tdleaf(const TdLeafTask& task, const TdLeafOptions& options) {
   check_task(task, options);
-  TdLeafRun learner(task, options);
-  run(learner, options, [&] {
-    if (options.on_generation) options.on_generation(learner.curve(), learner.weights());
+  TdLeafRun training{task, options};
+  run(training, options, [&] {
+    if (options.on_generation) options.on_generation(training.curve, training.learner.weights());
   });
-  return {learner.weights(), learner.curve()};
+  return {training.learner.weights(), std::move(training.curve)};
 }
 
 }  // namespace trivium::learning::tdleaf
