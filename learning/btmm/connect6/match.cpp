@@ -22,11 +22,11 @@ std::vector<MatchPair> play_match(const Contestant& first, const Contestant& sec
   const int size = first.layout->size();
   if (second.layout->size() != size)
     throw std::invalid_argument("both contestants need a board of one size");
-  const ChooserFactory ones(*first.layout, first.gammas, first.choice);
-  const ChooserFactory twos(*second.layout, second.gammas, second.choice);
+  const ChooserFactory new_one = chooser_factory(*first.layout, first.gammas, first.choice);
+  const ChooserFactory new_two = chooser_factory(*second.layout, second.gammas, second.choice);
   const auto make_table = [&] {
-    return [table = std::make_unique<GameTable>(size, options.game), one = ones.make(),
-            two = twos.make()](bool first_is_black, Rng& opening, Rng& stones) {
+    return [table = std::make_unique<GameTable>(size, options.game), one = new_one(),
+            two = new_two()](bool first_is_black, Rng& opening, Rng& stones) {
       const records::Connect6Game game = first_is_black ? table->play(*one, *two, opening, stones)
                                                         : table->play(*two, *one, opening, stones);
       return MatchGame{black_points(game), static_cast<int>(game.moves.size())};

@@ -79,11 +79,11 @@ std::vector<records::Connect6Game> play_games(const connect6::PatternLayout& lay
   options.game.check();
   std::vector<records::Connect6Game> games(count);
   if (count == 0) return games;
-  const ChooserFactory choosers(layout, gammas, options.choice);
+  const ChooserFactory new_chooser = chooser_factory(layout, gammas, options.choice);
   const Shards shards((count + kGamesPerTable - 1) / kGamesPerTable, options.threads);
   shards.run([&](std::size_t shard) {
     GameTable table(layout.size(), options.game);
-    const std::unique_ptr<StoneChooser> chooser = choosers.make();
+    const std::unique_ptr<StoneChooser> chooser = new_chooser();
     const Range range = shards.range(shard, count);
     for (std::size_t i = range.begin; i < range.end; ++i) {
       Rng rng = stream_rng(options.seed, kSelfPlay, first + i);

@@ -38,7 +38,7 @@ inline constexpr std::uint64_t kMaxKnownInARow = 4096;
 
 /// Plays and returns games [first, first + count). Requires: `gammas` has one positive number per
 /// feature of layout.set(). Throws std::invalid_argument if the options are invalid
-/// (GameOptions::check(), ChooserFactory).
+/// (GameOptions::check(), chooser_factory()).
 std::vector<records::Connect6Game> play_games(const connect6::PatternLayout& layout,
                                               std::span<const double> gammas,
                                               const SelfPlayOptions& options, std::uint64_t first,

@@ -174,9 +174,8 @@ class ChooserOf final : public StoneChooser {
 };
 
 template <int Views>
-std::function<std::unique_ptr<StoneChooser>()> making(const PatternLayout& layout,
-                                                      std::vector<double> gammas, int squarings,
-                                                      bool strongest) {
+ChooserFactory making(const PatternLayout& layout, std::vector<double> gammas, int squarings,
+                      bool strongest) {
   const auto read = std::make_shared<const ReadGammas<Views>>(layout, std::move(gammas));
   return [&layout, read, squarings, strongest] {
     return std::make_unique<ChooserOf<Views>>(layout, read, squarings, strongest);
@@ -185,7 +184,7 @@ std::function<std::unique_ptr<StoneChooser>()> making(const PatternLayout& layou
 
 }  // namespace
 
-ChooserFactory::ChooserFactory(const PatternLayout& layout, std::span<const double> gammas,
+ChooserFactory chooser_factory(const PatternLayout& layout, std::span<const double> gammas,
                                const Choice& choice) {
   if (!(choice.sharpness > 0.0)) throw std::invalid_argument("the sharpness must be positive");
   std::vector<double> sharpened(gammas.begin(), gammas.end());
@@ -195,7 +194,7 @@ ChooserFactory::ChooserFactory(const PatternLayout& layout, std::span<const doub
     for (double& gamma : sharpened) gamma = std::max(kMinGamma, std::pow(gamma, sharpening.power));
   }
   const auto make = layout.set().views() == 2 ? making<2> : making<4>;
-  make_ = make(layout, std::move(sharpened), sharpening.squarings, choice.strongest);
+  return make(layout, std::move(sharpened), sharpening.squarings, choice.strongest);
 }
 
 }  // namespace trivium::learning::btmm

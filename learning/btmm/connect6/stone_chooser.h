@@ -38,21 +38,14 @@ class StoneChooser {
                                                     int stones, Rng& rng) const noexcept = 0;
 };
 
-/// Creates choosers that share one table of sharpened gammas. Computing that table takes as long as
-/// placing some thousand stones.
-class ChooserFactory {
- public:
-  /// Copies `gammas`. Requires: one positive gamma per feature of layout.set(), and `layout`
-  /// outlives the factory and its choosers. Throws std::invalid_argument if the sharpness is not
-  /// above 0.
-  ChooserFactory(const connect6::PatternLayout& layout, std::span<const double> gammas,
-                 const Choice& choice);
+/// Returns a chooser on the empty board. Thread-safe. Choosers may outlive the factory.
+using ChooserFactory = std::function<std::unique_ptr<StoneChooser>()>;
 
-  /// Returns a chooser on the empty board. Thread-safe. Choosers may outlive the factory.
-  std::unique_ptr<StoneChooser> make() const { return make_(); }
-
- private:
-  std::function<std::unique_ptr<StoneChooser>()> make_;
-};
+/// Returns a factory of choosers that share one table of sharpened gammas. Computing that table
+/// takes as long as placing some thousand stones. Copies `gammas`. Requires: one positive gamma per
+/// feature of layout.set(), and `layout` outlives the factory and its choosers. Throws
+/// std::invalid_argument if the sharpness is not above 0.
+ChooserFactory chooser_factory(const connect6::PatternLayout& layout,
+                               std::span<const double> gammas, const Choice& choice);
 
 }  // namespace trivium::learning::btmm

@@ -35,8 +35,7 @@ struct Near {
 
   /// Which this must outlive.
   std::unique_ptr<StoneChooser> chooser(double sharpness) const {
-    std::unique_ptr<StoneChooser> chooser =
-        ChooserFactory(layout, gammas, {sharpness, false}).make();
+    std::unique_ptr<StoneChooser> chooser = chooser_factory(layout, gammas, {sharpness, false})();
     chooser->clear();
     chooser->place(kCenter);
     return chooser;
