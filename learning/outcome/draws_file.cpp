@@ -44,7 +44,7 @@ format::WeightFile draws_file(format::WeightFile value, const connect6::DrawMode
 
 CardText draws_card(const ValueOrigin& origin, const DataSource& from,
                     const connect6::DrawModel& model) {
-  CardText card;
+  CardText card = value_card(", which continue until the board is full");
   card.summary =
       "Evaluation weights of the Connect-6 engine: the log-odds that the side to move wins, and a "
       "model of the probability of a draw.";
@@ -61,14 +61,6 @@ CardText draws_card(const ValueOrigin& origin, const DataSource& from,
       "`drawn_foretold` the predicted share. Whole games are held out, chosen by seed and moves.",
       origin_text(origin, from));
   card.more_weights = fmt::format("draws: level {:.6g}, slope {:.6g}.", model.level, model.slope);
-  card.limits =
-      "Trained on positions before a turn. There `one_stone_left` is constant, so its weight stays "
-      "zero, and values after the first stone of a turn are not calibrated. The model predicts "
-      "results between players like those in the training games, which continue until the board is "
-      "full. A pattern that was seldom seen has a weight near zero.";
-  card.strength =
-      "`held_out.log_loss` below states how accurately it predicts results of held-out games. "
-      "`trivium-match run` plays it against other weights (`trivium gtp --weights FILE`).";
   card.data =
       "Results of Connect-6 games that were played to their ends, and a value trained before "
       "(files below).";

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/core/logistic.h"
+#include "learning/outcome/report.h"
 #include "models/format/sha256.h"
 
 namespace trivium::learning::outcome {
@@ -284,7 +285,7 @@ format::WeightFile outcome_file(const records::GameSet& games, const OutcomeOpti
 }
 
 CardText outcome_card(const OutcomeOptions& options) {
-  CardText card;
+  CardText card = value_card("");
   card.summary =
       "Evaluation weights of the Connect-6 engine: the log-odds that the side to move wins.";
   card.method =
@@ -310,14 +311,6 @@ CardText outcome_card(const OutcomeOptions& options) {
       "threats can be parried): `log_loss` is the mean natural log loss, and `accuracy` the share "
       "of positions whose more probable result occurred. Whole games are held out, chosen by seed "
       "and moves.";
-  card.limits =
-      "Trained on positions before a turn. There `one_stone_left` is constant, so its weight stays "
-      "zero, and values after the first stone of a turn are not calibrated. The model predicts "
-      "results between players like those in the training games. A pattern that was seldom seen "
-      "has a weight near zero.";
-  card.strength =
-      "`held_out.log_loss` below states how accurately it predicts results of held-out games. "
-      "`trivium-match run` plays it against other weights (`trivium gtp --weights FILE`).";
   card.data = "Results of Connect-6 games (files below).";
   return card;
 }

@@ -30,6 +30,20 @@ std::string outcome_curve_svg(std::span<const OutcomeRow> curve) {
        .panels = "stage"});
 }
 
+CardText value_card(std::string_view games) {
+  CardText card;
+  card.limits = fmt::format(
+      "Trained on positions before a turn. There `one_stone_left` is constant, so its weight stays "
+      "zero, and values after the first stone of a turn are not calibrated. The model predicts "
+      "results between players like those in the training games{}. A pattern that was seldom seen "
+      "has a weight near zero.",
+      games);
+  card.strength =
+      "`held_out.log_loss` below states how accurately it predicts results of held-out games. "
+      "`trivium-match run` plays it against other weights (`trivium gtp --weights FILE`).";
+  return card;
+}
+
 std::string evidence_csv(std::string_view key, std::span<const MeanColumn> columns,
                          const EvidenceByNumber& train, const EvidenceByNumber& held_out) {
   std::map<std::size_t, std::array<ResultEvidence, 2>> rows;

@@ -1,4 +1,5 @@
-// Report of a fit: its curve, the quality of its predictions by stage of the game, and calibration.
+// Report of a fit: its curve, the common part of model cards, the quality of its predictions by
+// stage of the game, and calibration.
 #pragma once
 
 #include <span>
@@ -15,6 +16,9 @@ namespace trivium::learning::outcome {
 std::string outcome_curve_csv(std::span<const OutcomeRow> curve);
 /// Draws mean log loss by iteration, on the training games and the held-out games.
 std::string outcome_curve_svg(std::span<const OutcomeRow> curve);
+/// Returns a model card with the strength and the limits of a value that is learned from results.
+/// `games` is a clause about the training games; may be empty.
+CardText value_card(std::string_view games);
 /// A column of means: the end of its name, as ".won", and the function that returns the sums.
 using MeanColumn = std::pair<std::string_view, double (*)(const statistics::ResultEvidence&)>;
 /// Returns a CSV table with a line for each number of `train` or `held_out`, whose heading is
