@@ -24,7 +24,6 @@ constexpr std::uint64_t kInitial = 0x696E6974;
 constexpr std::uint64_t kOrder = 0x6F72646572;
 constexpr double kAdagradFloor = 1e-10;
 constexpr const char* kPlace = "place";
-const std::string kMeanName = "mean.";
 
 /// Limits OpenBLAS, if libtorch uses it for matrix products, to one thread per call, because the
 /// learner has its own threads. Returns true if several threads may call BLAS at the same time.
@@ -219,6 +218,18 @@ struct Trainer::Nets {
       squares.push_back(torch::zeros_like(parameter));
   }
 
+  /// Returns the tensors of a trainer's state, without the parameters of the master, by name.
+  std::vector<std::pair<std::string, torch::Tensor>> more_state() const {
+    std::vector<std::pair<std::string, torch::Tensor>> named;
+    std::size_t i = 0;
+    for (const auto& item : master->named_parameters())
+      named.emplace_back("squares." + item.key(), squares[i++]);
+    if (mean == master) return named;
+    for (const auto& item : mean->named_parameters())
+      named.emplace_back("mean." + item.key(), item.value());
+    return named;
+  }
+
   /// Computes the loss of a shard. Leaves its gradient in the shard's net.
   StepResult learn(std::size_t shard, const Lessons& lessons, const TrainerOptions& options,
                    std::size_t batch) {
@@ -349,13 +360,7 @@ std::vector<format::Tensor> Trainer::network() const {
 
 std::vector<format::Tensor> Trainer::state() const {
   std::vector<format::Tensor> state = nets_->master->tensors();
-  std::size_t i = 0;
-  for (const auto& item : nets_->master->named_parameters())
-    state.push_back(to_format("squares." + item.key(), nets_->squares[i++]));
-  if (nets_->mean != nets_->master) {
-    for (const auto& item : nets_->mean->named_parameters())
-      state.push_back(to_format(kMeanName + item.key(), item.value()));
-  }
+  for (const auto& [name, tensor] : nets_->more_state()) state.push_back(to_format(name, tensor));
   const std::array<std::uint64_t, 2> place{pass_, batch_};
   state.push_back(format::make_tensor<std::uint64_t>(kPlace, {2}, place));
   return state;
@@ -368,13 +373,7 @@ void Trainer::take_state(const std::vector<format::Tensor>& state) {
     throw format::LoadError("checkpoint.damaged", "its place is invalid");
   nets_->master->take(state);
   const torch::NoGradGuard no_gradient;
-  std::size_t i = 0;
-  for (const auto& item : nets_->master->named_parameters())
-    copy_from(state, "squares." + item.key(), nets_->squares[i++]);
-  if (nets_->mean != nets_->master) {
-    for (const auto& item : nets_->mean->named_parameters())
-      copy_from(state, kMeanName + item.key(), item.value());
-  }
+  for (const auto& [name, tensor] : nets_->more_state()) copy_from(state, name, tensor);
   pass_ = numbers[0];
   batch_ = numbers[1];
   begin_pass();
