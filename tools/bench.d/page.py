@@ -1,17 +1,14 @@
 """What the page costs: its size, its first move, and what it does to other clients of the server.
 
-    tools/bench page
-
 Builds the page (tools/web build) and starts `trivium serve` with a web listener. Prints
 
-- the size of our own files and of all files after `gzip -9`;
-- the time from `isready` to `readyok` of a UCI client, idle and while a page asks for the most
-  expensive explanations (Connect-6) without a pause;
-- the state of the server after --pages pages, each with a JSON session and an engine session that
-  searches, half of which vanish without a good-bye;
-- with Debian's chromium installed: the time from the start of the browser's request to the first
-  move of the engine, and to the loaded page alone.
+  size     of our own files and of all files after `gzip -9`
+  isready  time to `readyok` of a UCI client, idle and beside a page that asks for explanations
+  pages    state of the server after --pages pages, half of which vanish without a good-bye
+  browser  time until the page is loaded, and until the first move of the engine
 
+The explanations are the most expensive ones (Connect-6), without a pause. Each of the pages has a
+JSON session and an engine session that searches. The times in a browser need Debian's chromium.
 Times are medians of all runs, with minimum and maximum in brackets. Exit status 0: everything was
 measured and the state after the pages is right; 1: not so; 2: bad usage.
 """
@@ -20,21 +17,21 @@ import base64
 import gzip
 import json
 import os
-import pathlib
 import shutil
 import socket
 import struct
-import subprocess
-import tempfile
 import time
 
+from serving import Server, await_state
 from workshop.command_line import number
 from workshop.measure import spread
-from workshop.programs import find
+from workshop.programs import ROOT, Failed, call, find
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOKEN = "0123456789abcdef0123456789abcdef"
 PATIENCE = 30  # seconds
+CONFIGURATION = {"listeners": [{"port": 0, "protocol": "web", "token": TOKEN}],
+                 "session": {"hash_mb": 4}, "limits": {"connections": 256, "searches": 2},
+                 "web": {"folder": str(ROOT / "build/web")}}
 EXPLAIN = {"method": "explain", "params": {"game": "connect6", "start": "",
                                            "moves": ["j10", "k10 k11", "j9 j11", "i9 l12"]}}
 
@@ -98,43 +95,6 @@ class WebSocket:
         self.socket.close()
 
 
-class Server:
-    """`trivium serve` with a web listener on a free port."""
-
-    def __init__(self, program, folder):
-        self.program = program
-        self.config = pathlib.Path(folder) / "serve.json"
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.config.write_text(json.dumps({
-            "listeners": [{"port": self.port, "protocol": "web", "token": TOKEN}],
-            "control": "serve.sock", "session": {"hash_mb": 4},
-            "limits": {"connections": 256, "searches": 2},
-            "log": {"level": "warning"}, "web": {"folder": str(ROOT / "build/web")}}))
-        self.process = subprocess.Popen([program, "serve", "--config", self.config])
-        await_true(lambda: self.status() is not None)
-
-    def status(self):
-        done = subprocess.run([self.program, "status", "--config", self.config],
-                              capture_output=True, text=True, check=False)
-        return json.loads(done.stdout) if done.returncode == 0 else None
-
-    def end(self):
-        self.process.terminate()
-        return self.process.wait(PATIENCE)
-
-
-def await_true(condition):
-    """Returns the seconds until `condition()` is true; fails after PATIENCE."""
-    begun = time.perf_counter()
-    while not condition():
-        if time.perf_counter() - begun > PATIENCE:
-            raise TimeoutError("the server did not reach the expected state")
-        time.sleep(0.02)
-    return time.perf_counter() - begun
-
-
 def sizes():
     """Returns the bytes of our own files and of all files, each compressed alone."""
     own = parts = 0
@@ -174,16 +134,17 @@ def left_after_pages(server, pages):
     for asks, plays in sockets[::2]:
         asks.vanish()
         plays.vanish()
-    await_true(lambda: len(server.status()["sessions"]) == 2 * len(sockets[1::2]))
-    works = all(plays.ask("stop", "bestmove") for _, plays in sockets[1::2])
-    for asks, plays in sockets[1::2]:
+    others = sockets[1::2]
+    works, _ = await_state(lambda: server.connections() == 2 * len(others), PATIENCE)
+    works = works and all(plays.ask("stop", "bestmove") for _, plays in others)
+    for asks, plays in others:
         asks.vanish()
         plays.vanish()
-
-    def nothing_left():
-        status = server.status()
-        return not status["sessions"] and status["searches"]["running"] == 0
-    return await_true(nothing_left), works
+    gone, seconds = await_state(
+        lambda: (server.connections(), server.figure("searches", "running")) == (0, 0), PATIENCE)
+    if not gone:
+        raise Failed(f"{PATIENCE} s after all pages the server still has sessions or searches")
+    return seconds, works
 
 
 def browser_times(server, runs):
@@ -193,29 +154,32 @@ def browser_times(server, runs):
     if not shutil.which("chromium") or not modules.is_dir():
         return None
     address = f"http://127.0.0.1:{server.port}/#token={TOKEN}"
-    done = subprocess.run(["node", ROOT / "tools/web.d/first_move.mjs", modules, address,
-                           str(runs)], capture_output=True, text=True, check=True)
-    return json.loads(done.stdout)
+    return json.loads(call(["node", ROOT / "tools/web.d/first_move.mjs", modules, address,
+                            runs]).out)
 
 
 def run(options):
     """Measures and prints; returns whether the state after the pages is right."""
     program = find()
-    subprocess.run([ROOT / "tools/web", "build"], check=True)
+    call([ROOT / "tools/web", "build"], stderr="show")
+    progress = options.phases.next("measurements", 4)
     own, everything = sizes()
     print(f"size after gzip -9: our own files {own:,} bytes, all {everything:,} bytes")
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(program, folder)
+    progress.step()
+    with Server(program, TOKEN, CONFIGURATION) as server:
         idle, busy = times_of_isready(server, options.runs)
         print(f"isready: idle {spread(idle, 'ms', 2)}, beside explanations {spread(busy, 'ms', 2)}")
+        progress.step()
         seconds, works = left_after_pages(server, options.pages)
         print(f"{options.pages} pages, half vanished: the others "
               f"{'work' if works else 'do not work'}, nothing left after {seconds:.2f} s")
+        progress.step()
         times = browser_times(server, min(options.runs, 5))
         if times:
             print(f"browser: loaded {spread(times['loaded'], 'ms', 0)}, first move of the engine "
                   f"{spread(times['first_move'], 'ms', 0)}")
         else:
             print("browser: not measured (`tools/web test` installs chromium and its driver)")
-        status = server.end()
+        progress.step()
+        _, status = server.terminate(PATIENCE)
     return works and status == 0

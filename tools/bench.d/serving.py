@@ -35,9 +35,10 @@ def await_state(state, seconds):
 
 
 class Server:
-    """Starts `program serve` on two free loopback ports, the second of which asks for `token`.
+    """Starts `program serve` on free loopback ports. The server is ended by force on exit.
 
-    `changes` are members of its configuration. The server is ended by force on exit.
+    `changes` are members of its configuration. Without listeners among them it has two for text,
+    the second of which asks for `token`.
     """
 
     def __init__(self, program, token, changes):
@@ -53,16 +54,17 @@ class Server:
                                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         except OSError as fault:
             raise ServerFault(f"{program}: {fault.strerror}") from fault
-        self.port, self.token_port = self.await_ports(program)
+        ports = self.await_ports(program, len(config["listeners"]))
+        self.port, self.token_port = ports[0], ports[-1]
 
-    def await_ports(self, program):
+    def await_ports(self, program, count):
         def ready():
             return self.process.poll() is not None or '"event":"ready"' in self.log_text()
         await_state(ready, START)
         listens = r'"event":"listening","address":"127\.0\.0\.1:(\d+)"'
         ports = re.findall(listens, self.log_text())
-        if self.process.poll() is None and len(ports) == 2:
-            return map(int, ports)
+        if self.process.poll() is None and len(ports) == count:
+            return [int(port) for port in ports]
         self.process.kill()
         words = self.process.communicate()[1].decode(errors="replace").strip()
         raise ServerFault(f"{program}: the server did not start: {words}")
