@@ -263,7 +263,7 @@ class Runs(unittest.TestCase):
                  rf"1 thread   {speed}\n  2 threads  {speed}"),
                 (["threads", "--game", "connect6", "--count", 1, "--seconds", 0.01, *few,
                   "--require", 99], 1, speed),
-                (["stop", "--times", 2, "--max-seconds", 0.02, "--require", 0], 1,
+                (["stop", "--count", 2, "--max-seconds", 0.02, "--require", 0], 1,
                  r"stop to bestmove +median +\d+\.\d{3} ms"),
                 (["tdleaf", "--count", 2, "--nodes", 60, "--positions", 100, *few], 0,
                  "weights are the same for any"),

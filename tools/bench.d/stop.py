@@ -25,7 +25,7 @@ SHORTEST = 0.01  # seconds of a search
 POSITIONS = 16
 
 OPTIONS = [
-    number("--times", 200, "number of searches"),
+    number("--count", 200, "number of searches", old=("--times",)),
     real("--max-seconds", 0.5, "longest search before a stop, in seconds",
          type=at_least(SHORTEST, float), old=("--longest",)),
     number("--threads", 1, "number of threads of the engine"),
@@ -76,11 +76,11 @@ def run(options: argparse.Namespace) -> bool:
     settings = {"Hash": options.hash, "Threads": options.threads}
     command = options.engine or f"{find()} uci"
     with busy_loops(options.load), Engine(command, settings) as engine:
-        for number in options.phases.counted("number of searches", range(options.times)):
-            seconds = SHORTEST + (options.max_seconds - SHORTEST) * number / options.times
+        for number in options.phases.counted("number of searches", range(options.count)):
+            seconds = SHORTEST + (options.max_seconds - SHORTEST) * number / options.count
             stops.append(stop_time(engine, positions[number % POSITIONS], seconds))
             idle.append(answer_time(engine, "isready", "readyok"))
-    print(f"{engine.name}: {options.times} searches of 10 ms to {options.max_seconds:g} s, threads "
+    print(f"{engine.name}: {options.count} searches of 10 ms to {options.max_seconds:g} s, threads "
           f"{options.threads}, hash {options.hash} MB, {options.load} busy loops beside it")
     print(line("stop to bestmove", stops))
     print(line("isready to readyok", idle))
