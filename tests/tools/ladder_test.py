@@ -102,25 +102,25 @@ class Ladder(unittest.TestCase):
         peers = self.peers({"name": "X", "cmd": "x"})
         chess = ["chess", "--no-debian", "--peers", peers]
         book = SOURCE / "tools" / "ladder.d" / "chess_balanced.epd"
-        name, matches = self.described(*chess, "--games", 2000)
+        name, matches = self.described(*chess, "--count", 2000)
         self.assertEqual((name, matches["X"]["rounds"]),
                          (self.name(*chess, "--openings", book), 1000))
-        done = self.ladder(*chess, "--games", 2002)
+        done = self.ladder(*chess, "--count", 2002)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("2002 games with X: our openings are enough for 2000", done.stderr)
         self.assertFalse((self.folder / "ladders").exists())
         other = shutil.copy(SOURCE / "tools" / "ladder.d" / "chess_openings.epd", self.folder)
-        self.assertEqual(self.described(*chess, "--games", 2002,
+        self.assertEqual(self.described(*chess, "--count", 2002,
                                         "--openings", other)[1]["X"]["rounds"], 1001)
 
     def test_connect6_begins_from_the_balanced_book_and_plays_no_more_games_than_it_has(self):
         peers = self.peers({"name": "X", "cmd": "/path/x", "proto": "gtp"})
         book = SOURCE / "tools" / "ladder.d" / "connect6_balanced.csv"
-        name, matches = self.described("connect6", "--peers", peers, "--games", 200)
+        name, matches = self.described("connect6", "--peers", peers, "--count", 200)
         self.assertEqual((name, matches["X"]["rounds"]),
                          (self.name("connect6", "--peers", peers, "--openings", book), 100))
         self.assertTrue(matches["X"]["openings"]["file"].endswith("openings.csv"))
-        done = self.ladder("connect6", "--peers", peers, "--games", 202)
+        done = self.ladder("connect6", "--peers", peers, "--count", 202)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("202 games with X: our openings are enough for 200", done.stderr)
 
@@ -143,7 +143,7 @@ class Ladder(unittest.TestCase):
         self.assertEqual(match["engines"][1], peer)
         self.assertEqual((match["rounds"], match["each"]), (3, {"tc": "3+0.5"}))
         self.assertEqual(self.described("connect6", "--peers", self.peers(peer),
-                                        "--games", 14)[1]["X"]["rounds"], 7)
+                                        "--count", 14)[1]["X"]["rounds"], 7)
         for text in ("{", "{}", "[]", '{"engines": [{"cmd": "x"}]}'):
             bad = self.folder / "bad.json"
             bad.write_text(text)
@@ -164,16 +164,31 @@ class Ladder(unittest.TestCase):
 
     def test_more_games_at_once_than_processors_and_odd_numbers_of_games_are_refused(self):
         many = os.cpu_count() + 1
-        for words, message in ((["--concurrency", many], "--concurrency must be from 1"),
-                            (["--games", 3], "--games must be even")):
+        for words, message in ((["--concurrency", many], "--concurrency: invalid choice"),
+                               (["--count", 3], "--count: 3 is not an even number")):
             done = self.ladder("poker", "--dry-run", *words)
             self.assertEqual(done.returncode, 2)
             self.assertIn(message, done.stderr)
 
+    def test_games_is_the_old_spelling_of_count_and_flags_of_matches_stand_behind_dashes(self):
+        done = self.ladder("poker", "--dry-run", "--games", 6)
+        self.assertEqual(json.loads(done.stdout)["matches"][0]["rounds"], 3)
+        self.assertEqual(done.stderr.count("'--games' is now '--count'"), 1)
+        done = self.ladder("poker", "--dry-run", "call")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("call: flags of trivium-match stand behind --", done.stderr)
+
+    def test_the_folder_may_stand_before_or_behind_the_command(self):
+        script = [sys.executable, SOURCE / "tools" / "ladder"]
+        name = self.folder / "ladders"
+        for words in (["--folder", name, "list"], [f"--folder={name}", "list"],
+                      ["list", "--folder", name]):
+            self.assertEqual(subprocess.run([*script, *words], timeout=PATIENCE).returncode, 0)
+
     def test_a_ladder_is_the_same_however_long_and_against_whomever(self):
         peers = self.peers({"name": "X", "cmd": "x", "proto": "acpc"})
         names = {self.name("poker", *words)
-                 for words in ([], ["--games", 6], ["--concurrency", 1], ["--peers", peers],
+                 for words in ([], ["--count", 6], ["--concurrency", 1], ["--peers", peers],
                                ["--only", "call"])}
         self.assertEqual(len(names), 1)
 
@@ -234,7 +249,7 @@ class Ladder(unittest.TestCase):
         self.assertNotIn("Error", message)
 
     def test_poker_is_played_against_our_own_players(self):
-        done = self.ladder("poker", "--games", 2, "--hands", 5, "--json")
+        done = self.ladder("poker", "--count", 2, "--hands", 5, "--json")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual({name: found["hands"] for name, found in self.table(done).items()},
                          {"call": 10, "raise": 10, "random": 10})
@@ -245,10 +260,10 @@ class Ladder(unittest.TestCase):
     def test_chess_is_played_against_peers_and_the_same_command_goes_on(self):
         words = ["chess", "--no-debian", "--peers",
                  self.peers(self.odd("1"), self.odd("2", "crash@2")), "--tc", "0.2+0.01", "--json"]
-        first = self.table(self.ladder(*words, "--games", 2, "--only", "2"))
+        first = self.table(self.ladder(*words, "--count", 2, "--only", "2"))
         self.assertEqual({name: (found["games"], found["of"]) for name, found in first.items()},
                          {"1": (0, 200), "2": (2, 2)})
-        done = self.ladder(*words, "--games", 4)
+        done = self.ladder(*words, "--count", 4)
         second = self.table(done)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual([found["games"] for found in second.values()], [4, 4])
@@ -262,12 +277,12 @@ class Ladder(unittest.TestCase):
         shutil.copytree(SOURCE / "models" / "chess", models / "chess")
         book.write_text("8/8/8/3k4/8/3K4/3P4/8 w - - 0 1\n")
         words = ["chess", "--no-debian", "--peers", self.peers(self.odd("1")), "--tc", "0.2+0.01",
-                 "--openings", book, "--games", 2]
+                 "--openings", book, "--count", 2]
         name = self.name(*words, TRIVIUM_MODELS=str(models))
         self.assertEqual(self.ladder(*words, TRIVIUM_MODELS=str(models)).returncode, 0)
         shutil.rmtree(models)
         book.unlink()
-        done = self.ladder("resume", name, "--games", 4,
+        done = self.ladder("resume", name, "--count", 4,
                            "--json", TRIVIUM=str(self.folder / "gone"), TRIVIUM_MODELS=str(models))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.table(done)["1"]["games"], 4)
@@ -283,7 +298,7 @@ class Ladder(unittest.TestCase):
             (kernels / kernel.name.replace("trivium.", "engine.old.")).symlink_to(kernel)
         link = self.folder / "link"
         link.symlink_to(programs / "engine.old")
-        words = ["poker", "--hands", 5, "--games", 2, "--only", "call", "--json"]
+        words = ["poker", "--hands", 5, "--count", 2, "--only", "call", "--json"]
         done = self.ladder(*words, TRIVIUM=str(link))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.table(done)["call"]["games"], 2)
@@ -294,22 +309,22 @@ class Ladder(unittest.TestCase):
         alone = self.folder / "bin" / "trivium"
         alone.parent.mkdir()
         shutil.copy2(BIN / "trivium", alone)
-        done = self.ladder("poker", "--games", 2, TRIVIUM=str(alone))
-        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        done = self.ladder("poker", "--count", 2, TRIVIUM=str(alone))
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
         self.assertIn(f"{alone.with_name('trivium-match')}: not an executable", done.stderr)
         self.assertFalse((self.folder / "ladders").exists())
 
     def test_an_opponent_that_cannot_play_keeps_nobody_from_playing(self):
         peers = self.peers({"name": "gone", "cmd": "/no/such/program"}, self.odd("1"))
         done = self.ladder("chess", "--no-debian", "--peers", peers, "--tc", "0.2+0.01",
-                           "--games", 2, "--json")
+                           "--count", 2, "--json")
         self.assertEqual(done.returncode, 1)
         self.assertEqual({name: found["games"] for name, found in self.table(done).items()},
                          {"gone": 0, "1": 2})
         self.assertIn("the games against gone cannot continue", done.stderr)
 
     def test_a_signal_ends_it_after_the_games_under_way(self):
-        words = ["--folder", self.folder / "ladders", "poker", "--hands", "200", "--games", "10000",
+        words = ["--folder", self.folder / "ladders", "poker", "--hands", "200", "--count", "10000",
                  "--json"]
         ladder = subprocess.Popen([sys.executable, SOURCE / "tools" / "ladder", *words],
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,

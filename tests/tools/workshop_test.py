@@ -280,12 +280,14 @@ class CommandLine(InAFolder):
         self.assertNotRegex(text.getvalue(), "--games|--hands|--iterations")
 
     def test_help_of_every_command_fits_80_columns(self):
-        for tool in ("bench", "relearn"):
-            listed = self.printed(tool, "list")
-            names = re.findall(r"(?m)^  ([a-z0-9-]+)  ", listed)
-            self.assertGreater(len(names), 5)
-            for text in (listed, *(self.printed(tool, name, "--help") for name in names)):
-                self.assertLessEqual(max(map(len, text.splitlines())), 80, text)
+        texts = [self.printed(tool, "--help") for tool in ("benchmarks", "tune")]
+        for tool in ("bench", "ladder", "relearn"):
+            texts.append(self.printed(tool, "--help"))
+            names = re.findall(r"(?m)^  ([a-z0-9-]+) +\S", texts[-1])
+            self.assertGreaterEqual(len(names), 5)
+            texts += [self.printed(tool, name, "--help") for name in names]
+        for text in texts:
+            self.assertLessEqual(max(map(len, text.splitlines())), 80, text)
 
     def printed(self, tool, *words):
         return subprocess.run([SOURCE / "tools" / tool, *words], capture_output=True, text=True,

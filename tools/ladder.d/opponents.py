@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 import sys
 
-from workshop.programs import ROOT, find_debian
+from workshop.programs import ROOT, Failed, find_debian
 
 # A package is named as its program. No opening books, one thread (glaurung's default is two).
 DEBIAN = [
@@ -46,7 +46,7 @@ def release(ref, options):
     commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--verify", "--short=12",
                              ref + "^{commit}"], capture_output=True, text=True)
     if commit.returncode != 0:
-        sys.exit(f"ladder: --release {ref}: no such tag or commit")
+        raise Failed(f"--release {ref}: no such tag or commit")
     home = options.folder / "releases" / commit.stdout.strip()
     program = home / "build" / "bin" / "trivium"
     if program.exists():
@@ -59,7 +59,7 @@ def release(ref, options):
     archive = subprocess.Popen(["git", "-C", ROOT, "archive", ref], stdout=subprocess.PIPE)
     subprocess.run(["tar", "x", "-C", home], stdin=archive.stdout, check=True)
     if archive.wait() != 0:
-        sys.exit(f"ladder: --release {ref}: git archive failed")
+        raise Failed(f"--release {ref}: git archive failed")
     # Releases up to 0.1.0 do not have this option.
     kernels = "best" if (home / "tools/cmake/best_kernel.cpp").exists() else "base;v3"
     configure = ["cmake", "-S", home, "-B", home / "build", "-G", "Ninja",
@@ -67,7 +67,7 @@ def release(ref, options):
                  f"-DTRIVIUM_KERNELS={kernels}"]
     for command in (configure, ["cmake", "--build", home / "build", "--target", "trivium"]):
         if subprocess.run(command, stdout=subprocess.DEVNULL).returncode != 0:
-            sys.exit(f"ladder: --release {ref}: does not build")
+            raise Failed(f"--release {ref}: does not build")
     return program
 
 
@@ -83,7 +83,7 @@ def peers(file):
         engines = json.loads(file.read_text())["engines"]
         return [{**engine, "name": str(engine["name"])} for engine in engines]
     except (OSError, ValueError, KeyError, TypeError) as fault:
-        sys.exit(f"ladder: --peers {file}: {fault!r}")
+        raise Failed(f"--peers {file}: {fault!r}") from fault
 
 
 def opponents(options):
@@ -98,9 +98,9 @@ def opponents(options):
     for file in options.peers:
         engines += peers(file)
     if not engines:
-        sys.exit("ladder: no opponent; use --release or --peers")
+        raise Failed("no opponent; use --release or --peers")
     names = [engine["name"] for engine in engines]
     if twice := {name for name in names if names.count(name) > 1}:
-        sys.exit(f"ladder: more than one opponent has the name {twice.pop()}")
+        raise Failed(f"more than one opponent has the name {twice.pop()}")
     usual = 200 if options.game == "chess" else 40
     return [{**engine, "games": engine.get("games", usual)} for engine in engines]

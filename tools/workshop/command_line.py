@@ -1,4 +1,4 @@
-"""The command line of tools/bench and tools/relearn: a table of commands, each one a module."""
+"""The command line of the Python scripts: a table of commands, or one; each is a module."""
 
 import argparse
 import functools
@@ -19,17 +19,18 @@ from workshop.progress import Phases, Style
 class Command(NamedTuple):
     """A row of the table.
 
-    Its module has the same name, with `_` for `-`, unless `module` names another one. The module
-    has a docstring (the help), OPTIONS, and run(options), which returns whether all is well.
+    Its module has the same name, with `_` for `-`, unless `module` is or names another one. The
+    module has a docstring (the help), OPTIONS, and run(options), which returns whether all is well.
     """
 
     name: str
     summary: str
     preset: str = "release"
     failure: int = 1  # exit status if a program fails
-    module: str = ""
+    module: str | ModuleType = ""
     groups: tuple[str, ...] = ()  # groups of packages (tools/setup.sh), installed first
     builds: bool = True  # builds the preset first, unless TRIVIUM is set
+    reports: bool = True  # prints progress, by options.phases
 
 
 HELP_WIDTH = 80
@@ -203,24 +204,20 @@ def style_of(options: argparse.Namespace) -> Style:
     return Style.JSON if options.json else Style.TEXT
 
 
-def run_module(module: ModuleType, words: Sequence[str], command: Command, tool: str = "",
-               reports: bool = True) -> int:
-    """Runs a module with a docstring, OPTIONS and run(); returns its exit status.
-
-    reports: the command prints progress, by options.phases.
-    """
+def run_module(module: ModuleType, words: Sequence[str], command: Command, tool: str = "") -> int:
+    """Runs a module with a docstring, OPTIONS and run(); returns its exit status."""
     prog = f"{tool} {command.name}".strip()
     parser = argparse.ArgumentParser(prog=prog, description=module.__doc__, formatter_class=Help)
     parser.set_defaults(replaced=[])
     for names, settings in module.OPTIONS:
         add_option(parser, names, settings)
-    if reports:
+    if command.reports:
         add_reporting(parser, module)
     options = parser.parse_args(words)
     if options.replaced:
         print(f"{prog}: old spelling, accepted until 0.4.0: {', '.join(options.replaced)}",
               file=sys.stderr)
-    if reports:
+    if command.reports:
         options.phases = Phases(style_of(options))
     options.name_of_command = command.name
     try:
@@ -238,18 +235,20 @@ def run_module(module: ModuleType, words: Sequence[str], command: Command, tool:
 
 def run_script(name: str, builds: bool = False, reports: bool = False) -> None:
     """Runs the module __main__ as a separate command, and ends the process."""
-    script = Command(name, "", builds=builds)
-    sys.exit(run_module(sys.modules["__main__"], sys.argv[1:], script, reports=reports))
+    script = Command(name, "", builds=builds, reports=reports)
+    sys.exit(run_module(sys.modules["__main__"], sys.argv[1:], script))
 
 
-def main(tool: str, usage: str, commands: Sequence[Command], words: Sequence[str]) -> int:
+def main(tool: str, usage: str, commands: Sequence[Command], words: list[str]) -> int:
     """Runs the command that `words` begin with; without one, prints the table."""
+    for command in commands:
+        if words[:1] == [command.name]:
+            module = command.module or command.name.replace("-", "_")
+            if isinstance(module, str):
+                module = importlib.import_module(module)
+            return run_module(module, words[1:], command, tool)
     if not words or words[0] in ("list", "help", "--help", "-h"):
         print(wrapped(f"{usage.strip()}\n{listed(commands)}"))
         return 0
-    for command in commands:
-        if command.name == words[0]:
-            module = importlib.import_module(command.module or command.name.replace("-", "_"))
-            return run_module(module, words[1:], command, tool)
-    print(f"{tool}: no '{words[0]}'; {tool} list has the names", file=sys.stderr)
+    print(f"{tool}: no '{words[0]}'; {tool} --help has the names", file=sys.stderr)
     return 2
