@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`tools/bench server` finds a server that answers correctly.
+"""`tools/bench server` finds a server that answers correctly; `tools/bench page` measures one.
 
 bench_server_test.py SOURCE_DIR BIN_DIR
 Checks counts, states and exit statuses; times are only for human readers.
@@ -9,10 +9,16 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import unittest
 
 BIN = pathlib.Path(sys.argv.pop()).resolve()
-SCRIPT = pathlib.Path(sys.argv.pop()).resolve() / "tools/bench"
+TOOLS = pathlib.Path(sys.argv.pop()).resolve() / "tools"
+SCRIPT = TOOLS / "bench"
+sys.dont_write_bytecode = True
+sys.path[0:0] = [str(TOOLS), str(TOOLS / "bench.d")]
+import page  # noqa: E402
+from serving import Server  # noqa: E402
 
 
 def bench(*arguments, program=BIN / "trivium"):
@@ -42,6 +48,14 @@ class BenchServer(unittest.TestCase):
             with self.subTest(f"{row['name']}, {row['clients']} clients"):
                 self.assertEqual(row["faults"], [])
                 self.assertTrue(all(row["times"].values()))
+
+    def test_pages_use_a_web_listener_and_leave_nothing_behind(self):
+        with tempfile.TemporaryDirectory() as folder, \
+                Server(BIN / "trivium", page.TOKEN,
+                       page.CONFIGURATION | {"web": {"folder": folder}}) as server:
+            self.assertEqual([len(times) for times in page.times_of_isready(server, 2)], [2, 2])
+            self.assertTrue(page.left_after_pages(server, 2)[1])
+            self.assertEqual(server.terminate(page.PATIENCE)[1], 0)
 
 
 if __name__ == "__main__":
