@@ -1,4 +1,5 @@
-// Base class of programs under test, for any protocol: selected rules, findings, time limits.
+// Base class of programs under test, for any protocol: the process, selected rules, findings, time
+// limits.
 //
 // A check is a sequence of requests and expected answers. If it cannot continue (the program ended,
 // is silent, or time is up), the reason is stored and CheckOver ends that check; examine() catches
@@ -15,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "protocols/client/conversation.h"
 #include "tools/check/report.h"
 
 namespace trivium::check {
