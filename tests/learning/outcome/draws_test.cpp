@@ -51,7 +51,7 @@ DrawData data_of(const connect6::DrawModel& model) {
 }
 
 DrawReading reading(std::uint64_t seed, std::uint64_t nodes, std::size_t threads) {
-  return {{}, seed, nodes, threads};
+  return {{.threads = threads}, seed, nodes};
 }
 
 /// Returns games that end with a full board, and games that Black wins.
