@@ -29,7 +29,7 @@ inline constexpr std::size_t kMaxClassAttributes = 64;
 struct ClassOptions {
   std::size_t maximum = 6;  ///< maximum number of classes
   /// Options of each fit, but `ridge` is only for the fit of all positions, and `prior_moves` only
-  /// for the fits of both sides of a split. `prior` and `processes` are ignored.
+  /// for the fits of both sides of a split. Requires: `prior` is empty. Ignores `processes`.
   FitOptions fit{.prior_moves = 300};
   RunOptions run{};
   /// JSON object with everything that determines the decisions.
