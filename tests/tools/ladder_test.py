@@ -174,9 +174,10 @@ class Ladder(unittest.TestCase):
         done = self.ladder("poker", "--dry-run", "--games", 6)
         self.assertEqual(json.loads(done.stdout)["matches"][0]["rounds"], 3)
         self.assertEqual(done.stderr.count("'--games' is now '--count'"), 1)
-        done = self.ladder("poker", "--dry-run", "call")
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("call: flags of trivium-match stand behind --", done.stderr)
+        for words in (["call"], ["call", "--", "-maxmoves", "50"]):
+            done = self.ladder("poker", "--dry-run", *words)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("call: flags of trivium-match stand behind --", done.stderr)
 
     def test_the_folder_may_stand_before_or_behind_the_command(self):
         script = [sys.executable, SOURCE / "tools" / "ladder"]
