@@ -1,8 +1,6 @@
 // `trivium doctor`: installation, selected processor kernel with its reason, weights and their
 // checks.
-#include <cstdint>
 #include <fmt/format.h>
-#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -22,26 +20,26 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 void print_json(const Diagnosis& diagnosis) {
-  Json report{
-      {"version", version()},
-      {"commit", commit()},
-      {"commit_date", commit_date()},
-      {"compiler", __VERSION__},
-      {"kernel", diagnosis.kernel},
-      {"kernel_reason", diagnosis.kernel_reason},
-      {"kernels", Json::array()},
-      {"kernels_known", Json::object()},
-      {"threads", std::thread::hardware_concurrency()},
-      {"open_files", {{"soft", diagnosis.open_files.soft}, {"hard", diagnosis.open_files.hard}}},
-      {"weights", Json::object()},
-      {"model_folders", Json::array()},
-      {"configuration",
-       {{"path", diagnosis.configuration.path},
-        {"exists", diagnosis.configuration.exists},
-        {"fault", diagnosis.configuration.fault}}},
-      {"libraries", Json::object()},
-      {"peers", Json::object()},
-      {"healthy", diagnosis.healthy()}};
+  Json report{{"version", version()},
+              {"commit", commit()},
+              {"commit_date", commit_date()},
+              {"compiler", __VERSION__},
+              {"kernel", diagnosis.kernel},
+              {"kernel_reason", diagnosis.kernel_reason},
+              {"kernels", Json::array()},
+              {"kernels_known", Json::object()},
+              {"threads", std::thread::hardware_concurrency()},
+              {"open_files",
+               {{"soft", diagnosis.open_files.rlim_cur}, {"hard", diagnosis.open_files.rlim_max}}},
+              {"weights", Json::object()},
+              {"model_folders", Json::array()},
+              {"configuration",
+               {{"path", diagnosis.configuration.path},
+                {"exists", diagnosis.configuration.exists},
+                {"fault", diagnosis.configuration.fault}}},
+              {"libraries", Json::object()},
+              {"peers", Json::object()},
+              {"healthy", diagnosis.healthy()}};
   for (const KernelFinding& kernel : diagnosis.kernels) {
     if (kernel.installed) report["kernels"].push_back(kernel.name);
     report["kernels_known"][kernel.name] = {{"installed", kernel.installed},
@@ -77,9 +75,8 @@ std::string weights_text(const WeightsFinding& weights) {
                      weights.sha256.substr(0, 8));
 }
 
-std::string limit_text(std::uint64_t limit) {
-  return limit == std::numeric_limits<std::uint64_t>::max() ? "any number"
-                                                            : fmt::format("{}", limit);
+std::string limit_text(rlim_t limit) {
+  return limit == RLIM_INFINITY ? "any number" : fmt::format("{}", limit);
 }
 
 /// Lists the folders that exist; the others, often a dozen, are only counted.
@@ -111,8 +108,8 @@ void print_text(const Diagnosis& diagnosis) {
   say("kernels", text::joined(diagnosis.kernels, ", ", kernel_text));
   say("threads", fmt::format("{} in hardware", std::thread::hardware_concurrency()));
   say("open files",
-      fmt::format("{} at once, may be raised to {}", limit_text(diagnosis.open_files.soft),
-                  limit_text(diagnosis.open_files.hard)));
+      fmt::format("{} at once, may be raised to {}", limit_text(diagnosis.open_files.rlim_cur),
+                  limit_text(diagnosis.open_files.rlim_max)));
   say("models", search_text(diagnosis.model_folders));
   for (const WeightsFinding& weights : diagnosis.weights) say("weights", weights_text(weights));
   say("service", configuration_text(diagnosis.configuration));

@@ -33,21 +33,18 @@ void add_parameters(Command& app) {
   Command* command =
       app.add_subcommand("parameters", "List a game's search parameters, which --search sets");
   command->require_subcommand(1);
-  const auto add = [&](const char* name, const char* help, const auto& print) {
+  const auto add = [&](const char* name, const char* help, const auto& table, const auto& shipped) {
     Command* game = command->add_subcommand(name, help);
     auto json = std::make_shared<bool>(false);
     add_json(*game, *json);
-    game->callback([json, print] { print(*json); });
+    game->callback([json, table, shipped] { print_parameters(table, shipped, *json); });
   };
   add("chess", "Parameters of the chess search, for `trivium uci --search`",
-      [](bool json) { print_parameters(chess::search_parameter_table(), chess::kSearch, json); });
-  add("connect6", "Parameters of the Connect-6 search, for `trivium gtp --search`", [](bool json) {
-    print_parameters(connect6::search_parameter_table(), connect6::kSearch, json);
-  });
+      chess::search_parameter_table(), chess::kSearch);
+  add("connect6", "Parameters of the Connect-6 search, for `trivium gtp --search`",
+      connect6::search_parameter_table(), connect6::kSearch);
   add("reversi", "Parameters of the Reversi search, for `trivium gtp --game reversi --search`",
-      [](bool json) {
-        print_parameters(reversi::search_parameter_table(), reversi::kSearch, json);
-      });
+      reversi::search_parameter_table(), reversi::kSearch);
 }
 
 }  // namespace trivium::tools

@@ -10,7 +10,6 @@
 #include <openssl/crypto.h>
 #include <optional>
 #include <spdlog/version.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "engine/chess/choice/strength.h"
@@ -150,12 +149,6 @@ std::string find_program(std::string_view name) {
   return {};
 }
 
-OpenFileLimit open_file_limit() {
-  rlimit limit{};
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return {};
-  return {limit.rlim_cur, limit.rlim_max};
-}
-
 /// Path below the prefix of the installation; for /usr it is in /etc (tools/packaging).
 ConfigurationFinding inspect_configuration() {
   std::error_code failure;
@@ -190,7 +183,7 @@ Diagnosis diagnose() {
   }
   diagnosis.libraries = library_versions();
   for (const char* name : kPeers) diagnosis.peers.push_back({name, find_program(name)});
-  diagnosis.open_files = open_file_limit();
+  (void)getrlimit(RLIMIT_NOFILE, &diagnosis.open_files);
   diagnosis.configuration = inspect_configuration();
   return diagnosis;
 }

@@ -2,8 +2,8 @@
 // it.
 #pragma once
 
-#include <cstdint>
 #include <string>
+#include <sys/resource.h>
 #include <vector>
 
 namespace trivium::tools {
@@ -50,12 +50,6 @@ struct PeerFinding {
   std::string path;  ///< empty when it is not installed
 };
 
-/// Limits on the number of open files of this process.
-struct OpenFileLimit {
-  std::uint64_t soft = 0;  ///< current limit; the largest number if there is none
-  std::uint64_t hard = 0;  ///< maximum of the soft limit
-};
-
 struct Diagnosis {
   std::string kernel;                             ///< kernel in use
   std::string kernel_reason;                      ///< reason for its choice
@@ -64,7 +58,7 @@ struct Diagnosis {
   std::vector<ModelFolderFinding> model_folders;  ///< in search order
   std::vector<LibraryFinding> libraries;          ///< sorted by name
   std::vector<PeerFinding> peers;
-  OpenFileLimit open_files;
+  rlimit open_files{};  ///< limits of this process; RLIM_INFINITY stands for none
   ConfigurationFinding configuration;
 
   /// True if all `weights` can be used. Nothing else makes an installation unhealthy.
