@@ -1,15 +1,12 @@
 #include "engine/chess/bench.h"
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
-#include "fmt/format.h"
-
 #include "engine/chess/player.h"
 #include "engine/chess/rules/notation.h"
-#include "engine/core/signature.h"
-#include "engine/core/stopwatch.h"
 
 namespace trivium::chess {
 
@@ -45,13 +42,8 @@ constexpr auto kPositions = std::to_array<std::string_view>({
 BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchControl& control,
                       const SearchParameters& search, int depth, const StepProgress& progress) {
   Player player(std::move(weights), {.search = search});
-  Signature signature;
-  BenchResult result;
-  std::uint64_t done = 0;
-  const Stopwatch watch;
-  for (const std::string_view fen : kPositions) {
-    if (control.stop_requested()) break;
-    if (progress) progress(done++, kPositions.size());
+  const auto measure = [&](std::string_view fen, Signature& signature) -> std::uint64_t {
+    if (control.stop_requested()) return 0;
     player.new_game();
     player.set_game(Game(*parse_fen(fen)));
     Report<Move> last;
@@ -61,12 +53,9 @@ BenchResult run_bench(std::shared_ptr<const Weights> weights, const SearchContro
     signature.add_bytes(answer.best.bits());
     signature.add_bytes(static_cast<std::uint64_t>(last.score.kind == Score::Kind::kMate));
     signature.add_bytes(static_cast<std::uint64_t>(static_cast<std::int64_t>(last.score.value)));
-    result.nodes += last.nodes;
-  }
-  if (progress) progress(done, kPositions.size());
-  result.seconds = watch.seconds();
-  result.signature = fmt::format("{:016x}", signature.value());
-  return result;
+    return last.nodes;
+  };
+  return bench_positions(kPositions, progress, measure);
 }
 
 }  // namespace trivium::chess

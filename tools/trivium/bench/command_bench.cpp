@@ -70,42 +70,37 @@ class Figures {
   std::vector<Row> rows_;
 };
 
-Figures search_figures(std::string game, std::string signature, std::uint64_t nodes,
-                       double seconds) {
+/// Runs a benchmark that searches positions, as one phase named `positions`.
+template <class Bench>
+Figures search_figures(std::string game, const char* positions, learning::Phases& phases,
+                       const Bench& bench) {
+  const BenchResult result = learning::with_progress(positions, phases, bench);
+  const double seconds = std::chrono::duration<double>(result.time).count();
   Figures figures(std::move(game));
-  figures.add_text("signature", std::move(signature));
-  figures.add("nodes", nodes);
-  figures.add("nodes per second", static_cast<double>(nodes) / seconds, 0);
+  figures.add_text("signature", fmt::format("{:016x}", result.signature));
+  figures.add("nodes", result.nodes);
+  figures.add("nodes per second", static_cast<double>(result.nodes) / seconds, 0);
   return figures;
-}
-Figures search_figures(std::string game, const BenchResult& result) {
-  return search_figures(std::move(game), fmt::format("{:016x}", result.signature), result.nodes,
-                        std::chrono::duration<double>(result.time).count());
 }
 
 Figures bench_chess(const chess::SearchParameters& search, learning::Phases& phases) {
-  const chess::BenchResult result =
-      learning::with_progress("chess positions", phases, [&](const StepProgress& progress) {
-        return chess::run_bench(chess::Weights::load_default(), SearchControl(), search,
-                                chess::kBenchDepth, progress);
-      });
-  return search_figures("chess", result.signature, result.nodes, result.seconds);
+  return search_figures("chess", "chess positions", phases, [&](const StepProgress& progress) {
+    return chess::run_bench(chess::Weights::load_default(), SearchControl(), search,
+                            chess::kBenchDepth, progress);
+  });
 }
 
 Figures bench_connect6(const connect6::SearchParameters& search, learning::Phases& phases) {
-  const BenchResult result =
-      learning::with_progress("Connect-6 positions", phases, [&](const StepProgress& progress) {
-        return connect6::bench(connect6::load_knowledge(), search, progress);
-      });
-  return search_figures("connect6", result);
+  return search_figures("connect6", "Connect-6 positions", phases,
+                        [&](const StepProgress& progress) {
+                          return connect6::bench(connect6::load_knowledge(), search, progress);
+                        });
 }
 
 Figures bench_reversi(const reversi::SearchParameters& search, learning::Phases& phases) {
-  const BenchResult result =
-      learning::with_progress("Reversi positions", phases, [&](const StepProgress& progress) {
-        return reversi::bench(reversi::load_knowledge(), search, progress);
-      });
-  return search_figures("reversi", result);
+  return search_figures("reversi", "Reversi positions", phases, [&](const StepProgress& progress) {
+    return reversi::bench(reversi::load_knowledge(), search, progress);
+  });
 }
 
 Figures bench_poker(learning::Phases& phases) {
