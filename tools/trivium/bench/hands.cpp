@@ -1,7 +1,6 @@
 // `trivium bench hands`: speed of seven-card hand ranking, with hands in memory.
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +13,8 @@
 #include <vector>
 
 #include "engine/core/rng.h"
+#include "engine/core/stopwatch.h"
+#include "engine/core/text.h"
 #include "engine/poker/rules/card.h"
 #include "engine/poker/rules/hand_rank.h"
 #include "learning/harness/progress.h"
@@ -70,23 +71,14 @@ std::vector<double> measure(const std::vector<poker::SevenCards>& hands,
   const auto runs = static_cast<std::uint64_t>(options.runs);
   learning::Progress progress("runs", runs, options.reporting.delayed_progress());
   while (speeds.size() < runs) {
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     poker::rank_hands(hands, ranks);
-    const std::chrono::duration<double, std::micro> time = std::chrono::steady_clock::now() - start;
-    speeds.push_back(std::round(static_cast<double>(hands.size()) / time.count() * 10) /
-                     10);  // to significant digits
+    const double millions = static_cast<double>(hands.size()) / watch.seconds() / 1e6;
+    speeds.push_back(std::round(millions * 10) / 10);  // to significant digits
     progress.update(speeds.size());
   }
   std::sort(speeds.begin(), speeds.end());
   return speeds;
-}
-
-/// The numbers, each after a blank. (g++ 12 gives a false warning within fmt::join.)
-template <typename Numbers>
-std::string listed(const Numbers& numbers) {
-  std::string text;
-  for (const auto number : numbers) text += fmt::format(" {}", number);
-  return text;
 }
 
 double largest_deviation(const std::array<std::uint64_t, poker::kHandCategories>& counts,
@@ -119,11 +111,12 @@ void print_text(const HandFigures& figures) {
   fmt::print("hands: {} of seven cards, {:.0f} MB; last cache {:.0f} MB\n", figures.hands,
              figures.megabytes, figures.cache_megabytes);
   fmt::print("tables: {} bytes\n", poker::kHandRankTableBytes);
-  fmt::print("categories:{}\n", listed(figures.categories));
+  const auto text_of = [](auto number) { return fmt::format("{}", number); };
+  fmt::print("categories: {}\n", text::joined(figures.categories, " ", text_of));
   fmt::print("largest deviation from the known shares: {:.1f} standard errors\n",
              figures.deviation);
-  fmt::print("million hands per second, {} runs:{}\n", figures.speeds.size(),
-             listed(figures.speeds));
+  fmt::print("million hands per second, {} runs: {}\n", figures.speeds.size(),
+             text::joined(figures.speeds, " ", text_of));
   fmt::print("median: {}\n", figures.median());
 }
 

@@ -19,6 +19,7 @@
 #include "engine/core/rng.h"
 #include "engine/core/signature.h"
 #include "engine/core/stopwatch.h"
+#include "engine/core/text.h"
 #include "learning/harness/progress.h"
 #include "tools/common_options.h"
 #include "tools/trivium/commands.h"
@@ -192,10 +193,9 @@ class Measurements {
       return;
     }
     progress_.erase();
-    std::string text;
-    for (const double speed : speeds) text += fmt::format(" {:.0f}", speed);
-    fmt::print("thousand {} per second, {} runs:{}; median {:.0f}\n", what, runs_, text,
-               speeds[runs_ / 2]);
+    const auto text_of = [](double speed) { return fmt::format("{:.0f}", speed); };
+    fmt::print("thousand {} per second, {} runs: {}; median {:.0f}\n", what, runs_,
+               text::joined(speeds, " ", text_of), speeds[runs_ / 2]);
   }
 
   void print_signature() {
