@@ -14,7 +14,6 @@
 #include "engine/core/text.h"
 #include "learning/records/pgn_games.h"
 #include "models/format/load_error.h"
-#include "tools/common_options.h"
 #include "tools/learn/commands.h"
 #include "tools/manual/writers.h"
 
@@ -97,8 +96,6 @@ void add_choice_data(Command& command, ChoiceData& data, bool by_player) {
   add_license(command, data.license, "games");
 }
 
-std::vector<std::string> usual_attributes() { return {"material", "mobility", "centre", "attack"}; }
-
 void add_choice_model_options(Command& command, std::vector<std::string>& attributes,
                               std::string& lookahead, const std::vector<std::string>& besides) {
   command.begin_group(kModelGroup);
@@ -119,7 +116,8 @@ void add_choice_split(Command& command, ChoiceSplit& split, double minimum) {
   add_seed(command, split.seed, "the games that are held out");
 }
 
-nlohmann::json identity_of(const ChoiceData& data, const ChoiceSplit& split) {
+nlohmann::json identity_of(const StyleArguments& arguments) {
+  const ChoiceData& data = arguments.data;
   nlohmann::json games = nlohmann::json::array();
   for (const std::string& pgn : data.pgns) games.push_back(learning::describe_data(pgn, "").sha256);
   choice::DecisionFilter filter = data.filter();
@@ -131,8 +129,8 @@ nlohmann::json identity_of(const ChoiceData& data, const ChoiceSplit& split) {
           {"dates", {filter.first_date, filter.last_date}},
           {"first_ply", filter.first_ply},
           {"phase", {filter.min_phase, filter.max_phase}},
-          {"held_out", split.held_out},
-          {"seed", split.seed}};
+          {"held_out", arguments.split.held_out},
+          {"seed", arguments.split.seed}};
 }
 
 void warn_if_none_held_out(const Reporting& reporting, const ChoiceSplit& asked,
@@ -167,21 +165,18 @@ learning::GamesLeftOut for_each_game(const std::vector<std::string>& pgns, learn
   return left_out;
 }
 
-GamesRead read_games(const std::vector<std::string>& pgns, learning::Phases& phases) {
+GamesRead read_games(const ChoiceData& data, learning::Phases& phases) {
   GamesRead read;
-  read.left_out =
-      for_each_game(pgns, phases, [&read](const chess::PgnGame& game) { read.records.add(game); });
-  return read;
-}
-
-void require_players(const choice::Records& records, const std::vector<std::string>& players) {
-  for (const std::string& player : players) {
-    if (records.names().contains(player)) continue;
-    const std::vector<std::string> nearest = nearest_names(player, records);
+  read.left_out = for_each_game(data.pgns, phases,
+                                [&read](const chess::PgnGame& game) { read.records.add(game); });
+  for (const std::string& player : data.bounds.players) {
+    if (read.records.names().contains(player)) continue;
+    const std::vector<std::string> nearest = nearest_names(player, read.records);
     throw format::LoadError(
         "games.player", "--player: no game has a player {}; {} {}", shell_word(player),
         nearest.empty() ? "no name is known" : "the nearest names are", fmt::join(nearest, ", "));
   }
+  return read;
 }
 
 std::string words_of(const ChoiceData& data) {

@@ -12,11 +12,9 @@
 #include "learning/choice/split.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/progress.h"
+#include "tools/common_options.h"
 
 namespace trivium::tools {
-
-class Command;
-struct Reporting;
 
 /// Values of these options.
 struct ChoiceData {
@@ -29,28 +27,33 @@ struct ChoiceData {
   learning::choice::DecisionFilter filter() const;
 };
 
+/// Selection of held-out games.
+struct ChoiceSplit {
+  double held_out = 0.1;  ///< share of the games
+  std::uint64_t seed = 1;
+};
+
+/// Values of the options that all commands have that learn styles.
+struct StyleArguments : OutputOptions {
+  ChoiceData data;
+  std::vector<std::string> attributes{"material", "mobility", "centre", "attack"};
+  ChoiceSplit split;
+};
+
 /// Adds --data, --license and the options that select decisions; --player only if `by_player`.
 void add_choice_data(Command& command, ChoiceData& data, bool by_player = true);
-
-/// Returns the default of --attributes.
-std::vector<std::string> usual_attributes();
 
 /// Adds --attributes, and --lookahead, whose values are the names of chess::kLookaheads and the
 /// words in `besides`.
 void add_choice_model_options(Command& command, std::vector<std::string>& attributes,
                               std::string& lookahead, const std::vector<std::string>& besides = {});
 
-/// Selection of held-out games.
-struct ChoiceSplit {
-  double held_out = 0.1;  ///< share of the games
-  std::uint64_t seed = 1;
-};
 /// Adds --held-out, with shares from `minimum` on, and --seed.
 void add_choice_split(Command& command, ChoiceSplit& split, double minimum = 0);
 
 /// Returns an object with the settings that select decisions and held-out games. Reads the games to
 /// hash them.
-nlohmann::json identity_of(const ChoiceData& data, const ChoiceSplit& split);
+nlohmann::json identity_of(const StyleArguments& arguments);
 
 /// Prints a note if the share of held-out games is above 0, but no decision is held out.
 void warn_if_none_held_out(const Reporting& reporting, const ChoiceSplit& asked,
@@ -71,13 +74,9 @@ struct GamesRead {
   learning::GamesLeftOut left_out;
 };
 
-/// Reads all games of the files, as for_each_game() does.
-GamesRead read_games(const std::vector<std::string>& pgns, learning::Phases& phases);
-
-/// Throws format::LoadError unless the games have a player of each of these names. The message
-/// lists similar names.
-void require_players(const learning::choice::Records& records,
-                     const std::vector<std::string>& players);
+/// Reads all games of the files, as for_each_game() does. Also throws format::LoadError unless they
+/// have a player of each name of --player. The message lists similar names.
+GamesRead read_games(const ChoiceData& data, learning::Phases& phases);
 
 /// Returns the options of `data` for the command line in a manifest, each after a blank. Options
 /// with their default are left out; of a file only its name without folders is given.

@@ -88,13 +88,14 @@ void warn_if_not_converged(const Reporting& reporting, const choice::Fit& found)
     reporting.note("trivium-learn: not converged: use more --steps or, with few games, a --ridge");
 }
 
-learning::Manifest choice_manifest(const ChoiceData& data, std::string command,
-                                   std::uint64_t seed) {
+learning::Manifest choice_manifest(const StyleArguments& arguments, std::string command,
+                                   const learning::GamesLeftOut& left_out) {
   learning::Manifest manifest = new_manifest(std::move(command));
   manifest.origin = "learned: the moves of games";
-  manifest.seed = seed;
-  for (const std::string& pgn : data.pgns)
-    manifest.data.push_back(learning::describe_data(pgn, data.license));
+  manifest.seed = arguments.split.seed;
+  for (const std::string& pgn : arguments.data.pgns)
+    manifest.data.push_back(learning::describe_data(pgn, arguments.data.license));
+  left_out.note(manifest);
   return manifest;
 }
 

@@ -1,7 +1,6 @@
 // Output shared by the commands that learn how players choose moves: printed results and manifests.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,5 +33,6 @@ void require_decisions(const learning::choice::Decisions& train);
 void warn_if_not_converged(const Reporting& reporting, const learning::choice::Fit& found);
 
 /// Returns the common part of the manifests. Its data are the files of games and no others.
-learning::Manifest choice_manifest(const ChoiceData& data, std::string command, std::uint64_t seed);
+learning::Manifest choice_manifest(const StyleArguments& arguments, std::string command,
+                                   const learning::GamesLeftOut& left_out);
 }  // namespace trivium::tools

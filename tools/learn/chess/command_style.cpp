@@ -261,11 +261,8 @@ std::string report_of(const ReportTask& task) {
   return choice::player_report_html(report);
 }
 
-struct ChoiceArguments : OutputOptions {
-  ChoiceData data;
-  std::vector<std::string> attributes = usual_attributes();
+struct ChoiceArguments : StyleArguments {
   std::uint64_t search = 0;
-  ChoiceSplit split;
   ChoiceFitting fitting;
 };
 
@@ -298,7 +295,7 @@ std::vector<learning::DataSource> weights_used(const ChoiceArguments& arguments)
 
 /// Returns the settings that select decisions and searches, as a JSON object.
 std::string data_identity(const ChoiceArguments& arguments) {
-  nlohmann::json identity = identity_of(arguments.data, arguments.split);
+  nlohmann::json identity = identity_of(arguments);
   nlohmann::json& weights = identity["weights"] = nlohmann::json::array();
   for (const learning::DataSource& source : weights_used(arguments))
     weights.push_back(source.sha256);
@@ -320,11 +317,9 @@ format::WeightFile choice_file(const ChoiceArguments& arguments, const chess::Ch
                                const choice::Fit& found, const choice::ChoiceSums& held_out,
                                const learning::GamesLeftOut& left_out) {
   learning::Manifest manifest = choice_manifest(
-      arguments.data, reproducing_command(arguments, chess::lookahead_name(model.lookahead)),
-      arguments.split.seed);
+      arguments, reproducing_command(arguments, chess::lookahead_name(model.lookahead)), left_out);
   for (learning::DataSource& weights : weights_used(arguments))
     manifest.data.push_back(std::move(weights));
-  left_out.note(manifest);
   choice::note_sums(manifest, "train", found.sums);
   choice::note_sums(manifest, "held_out", held_out);
   choice::note_errors(manifest, weight_names(model.attributes, arguments.search), found);
@@ -363,10 +358,8 @@ void run_choice(const ChoiceArguments& arguments) {
     identity = data_identity(arguments);
   // The run compares it too, but the search divides its games before.
   if (processes != nullptr) learning::require_one_identity(*processes, identity);
-  const GamesRead read = read_games(arguments.data.pgns, phases);
-  const choice::Records& records = read.records;
-  require_players(records, arguments.data.bounds.players);
-  const choice::Decisions all = choice::decisions_in(records, arguments.data.filter());
+  const GamesRead read = read_games(arguments.data, phases);
+  const choice::Decisions all = choice::decisions_in(read.records, arguments.data.filter());
   choice::Split split = choice::split_by_game(all, arguments.split.seed, arguments.split.held_out);
   require_decisions(split.train);
   warn_if_none_held_out(arguments.reporting, arguments.split, split);

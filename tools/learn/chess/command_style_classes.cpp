@@ -33,11 +33,8 @@ namespace {
 
 namespace choice = learning::choice;
 
-struct ClassesArguments : OutputOptions {
-  ChoiceData data;
-  std::vector<std::string> attributes = usual_attributes();
+struct ClassesArguments : StyleArguments {
   std::string lookahead{chess::lookahead_name(chess::Lookahead::kOnePly)};
-  ChoiceSplit split;
   double validation = 0.2;
   choice::ClassOptions options;
 };
@@ -145,8 +142,7 @@ format::WeightFile classes_file(const ClassesArguments& arguments, const chess::
                                 const std::vector<choice::ClassFigures>& figures,
                                 const learning::GamesLeftOut& left_out) {
   learning::Manifest manifest =
-      choice_manifest(arguments.data, reproducing_command(arguments), arguments.split.seed);
-  left_out.note(manifest);
+      choice_manifest(arguments, reproducing_command(arguments), left_out);
   for (const choice::ClassFigures& part : figures) {
     choice::note_sums(manifest, part.name, part.whole);
     if (!model.by_class || part.whole.cases == 0) continue;
@@ -201,7 +197,7 @@ chess::Attributes class_attributes(const std::vector<std::string>& words) {
 
 /// Returns the settings that select decisions, as a JSON object.
 std::string data_identity(const ClassesArguments& arguments) {
-  nlohmann::json identity = identity_of(arguments.data, arguments.split);
+  nlohmann::json identity = identity_of(arguments);
   identity["validation"] = arguments.validation;
   return format::json_line(identity);
 }
@@ -228,10 +224,8 @@ void run_choice_classes(ClassesArguments arguments) {
     arguments.options.data_identity = data_identity(arguments);
   learning::Phases phases(static_cast<int>(arguments.data.pgns.size()) + 1,
                           arguments.reporting.progress(arguments.out, arguments.options.run));
-  const GamesRead read = read_games(arguments.data.pgns, phases);
-  const choice::Records& records = read.records;
-  require_players(records, arguments.data.bounds.players);
-  const ClassGames games = parts_of(records, arguments);
+  const GamesRead read = read_games(arguments.data, phases);
+  const ClassGames games = parts_of(read.records, arguments);
   require_decisions(games.train);
   const choice::GrownClasses grown = grown_from(games, attributes, arguments.options, phases);
   const std::vector<choice::ClassFigures> figures =

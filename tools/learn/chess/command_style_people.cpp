@@ -144,14 +144,11 @@ constexpr std::array kPeopleFiles{"bands.csv", "players.csv", "matrix.csv", "ide
                                   "identification.svg"};
 constexpr std::array<std::size_t, 5> kSetSizes = {1, 5, 10, 20, 50};
 
-struct PeopleArguments : OutputOptions {
-  ChoiceData data;
-  std::vector<std::string> attributes = usual_attributes();
+struct PeopleArguments : StyleArguments {
   std::string lookahead = "1-ply";
   std::vector<int> bands{2000, 2200, 2400, 2600, 2700};
   std::size_t players = 20;
   std::vector<std::string> names;
-  ChoiceSplit split{.held_out = 0.2};
   double prior_moves =
       3000;  ///< best of 300 to 10,000 for 40 players, half of them with fewer than 800 moves
   std::size_t threads = 1;
@@ -284,7 +281,7 @@ void run_people(const PeopleArguments& arguments) {
   constexpr int kPhasesOfFits = 4;
   learning::Phases phases(static_cast<int>(arguments.data.pgns.size()) + kPhasesOfFits,
                           arguments.reporting.progress(arguments.report));
-  const choice::Records records = read_games(arguments.data.pgns, phases).records;
+  const choice::Records records = read_games(arguments.data, phases).records;
   const PeopleFound found = found_in(choice::decisions_in(records, arguments.data.filter()),
                                      attributes, arguments, phases);
   print_people(arguments.reporting, found, attributes);
@@ -322,6 +319,7 @@ void add_people_options(Command& command, PeopleArguments& arguments) {
 
 void add_chess_style_people(Command& command) {
   auto arguments = std::make_shared<PeopleArguments>();
+  arguments->split.held_out = 0.2;
   constexpr bool kByPlayer = false;
   add_choice_data(command, arguments->data, kByPlayer);
   add_people_options(command, *arguments);
