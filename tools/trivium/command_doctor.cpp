@@ -56,8 +56,8 @@ void print_json(const Diagnosis& diagnosis) {
   }
   for (const LibraryFinding& library : diagnosis.libraries)
     report["libraries"][library.name] = library.version;
-  for (const PeerFinding& peer : diagnosis.peers)
-    report["peers"][peer.name] = peer.path.empty() ? Json() : Json(peer.path);
+  for (const auto& [name, path] : diagnosis.peers)
+    report["peers"][name] = path.empty() ? Json() : Json(path);
   fmt::print("{}\n", format::json_text(report));
 }
 
@@ -114,8 +114,8 @@ void print_text(const Diagnosis& diagnosis) {
   for (const WeightsFinding& weights : diagnosis.weights) say("weights", weights_text(weights));
   say("service", configuration_text(diagnosis.configuration));
   std::vector<std::string> peers;
-  for (const PeerFinding& peer : diagnosis.peers) {
-    if (!peer.path.empty()) peers.push_back(peer.path);
+  for (const auto& [name, path] : diagnosis.peers) {
+    if (!path.empty()) peers.push_back(path);
   }
   say("peers",
       peers.empty() ? "none of the optional ones" : fmt::format("{}", fmt::join(peers, ", ")));

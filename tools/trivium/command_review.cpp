@@ -9,7 +9,6 @@
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -226,12 +225,11 @@ struct PokerCommand {
   page::PokerReviewOptions options;
 };
 
-/// Returns the decisions with the largest losses, as places, at most `count`.
-std::vector<std::size_t> worst_decisions(const page::PokerReview& review, std::size_t count) {
-  std::vector<std::size_t> worst(review.decisions.size());
-  std::iota(worst.begin(), worst.end(), std::size_t{0});
-  std::ranges::stable_sort(worst, std::ranges::greater{},
-                           [&](std::size_t i) { return review.decisions[i].loss; });
+/// Returns the decisions with the largest losses, at most `count`.
+std::vector<page::ReviewedDecision> worst_decisions(const page::PokerReview& review,
+                                                    std::size_t count) {
+  std::vector<page::ReviewedDecision> worst = review.decisions;
+  std::ranges::stable_sort(worst, std::ranges::greater{}, &page::ReviewedDecision::loss);
   worst.resize(std::min(worst.size(), count));
   return worst;
 }
@@ -270,7 +268,8 @@ std::string text_of(const page::PokerReview& review) {
                         cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7]);
   };
   row(kPokerHead);
-  for (const std::size_t i : worst_decisions(review, kShown)) row(cells_of(review.decisions[i]));
+  for (const page::ReviewedDecision& decision : worst_decisions(review, kShown))
+    row(cells_of(decision));
   return text;
 }
 
@@ -294,9 +293,9 @@ std::string loss_graph(const page::PokerReview& review) {
 std::string html_of(const page::PokerReview& review, const PokerCommand& command) {
   constexpr std::size_t kShown = 500;
   std::vector<std::vector<charts::PageCell>> rows;
-  for (const std::size_t i : worst_decisions(review, kShown)) {
+  for (const page::ReviewedDecision& decision : worst_decisions(review, kShown)) {
     std::vector<charts::PageCell>& row = rows.emplace_back();
-    for (std::string& cell : cells_of(review.decisions[i])) row.push_back({std::move(cell)});
+    for (std::string& cell : cells_of(decision)) row.push_back({std::move(cell)});
   }
   const std::vector<std::string> head(kPokerHead.begin(), kPokerHead.end());
   const std::string how = fmt::format(

@@ -182,7 +182,7 @@ Diagnosis diagnose() {
     diagnosis.model_folders.push_back({folder.string(), fs::is_directory(folder, failure)});
   }
   diagnosis.libraries = library_versions();
-  for (const char* name : kPeers) diagnosis.peers.push_back({name, find_program(name)});
+  for (const char* name : kPeers) diagnosis.peers.emplace(name, find_program(name));
   (void)getrlimit(RLIMIT_NOFILE, &diagnosis.open_files);
   diagnosis.configuration = inspect_configuration();
   return diagnosis;

@@ -2,6 +2,7 @@
 // it.
 #pragma once
 
+#include <map>
 #include <string>
 #include <sys/resource.h>
 #include <vector>
@@ -44,12 +45,6 @@ struct ConfigurationFinding {
   std::string fault;  ///< empty if it is valid or does not exist
 };
 
-/// A program that Trivium can work with but does not need.
-struct PeerFinding {
-  std::string name;
-  std::string path;  ///< empty when it is not installed
-};
-
 struct Diagnosis {
   std::string kernel;                             ///< kernel in use
   std::string kernel_reason;                      ///< reason for its choice
@@ -57,7 +52,9 @@ struct Diagnosis {
   std::vector<WeightsFinding> weights;            ///< required ones, and optional ones if installed
   std::vector<ModelFolderFinding> model_folders;  ///< in search order
   std::vector<LibraryFinding> libraries;          ///< sorted by name
-  std::vector<PeerFinding> peers;
+  /// Paths of the programs that Trivium can work with but does not need, by name; empty for those
+  /// that are not installed.
+  std::map<std::string, std::string> peers;
   rlimit open_files{};  ///< limits of this process; RLIM_INFINITY stands for none
   ConfigurationFinding configuration;
 
