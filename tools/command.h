@@ -76,6 +76,13 @@ T or_usage_error(const std::string& name, Result<T> result) {
   if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
+/// The same with the error as it is, which names its place.
+template <class T>
+T or_usage_error(Result<T> result) {
+  if (!result) throw UsageError(result.error());
+  return *std::move(result);
+}
+
 /// Returns the message of a Result's error, for a check of an option; empty if it has a value.
 template <class T>
 std::string fault_of(const Result<T>& result) {

@@ -173,9 +173,8 @@ std::vector<CheckKind> check_kinds() {
           {"acpc", "Test a poker player's ACPC protocol (HOST PORT are appended to its arguments)",
            "nolimit", [](const CheckChoice&) { return check::acpc_rules(); },
            [](const CheckChoice& choice, const check::CheckOptions& options) {
-             Result<poker::GameDefinition> game = poker::game_named(choice.game);
-             if (!game) throw UsageError(game.error());
-             return check::check_acpc(options, {.game = *std::move(game)});
+             return check::check_acpc(options,
+                                      {.game = or_usage_error(poker::game_named(choice.game))});
            },
            [](Command& command, CheckChoice& choice) {
              add_game_option(command, "--game", choice.game);

@@ -68,12 +68,11 @@ void explain_chess(const ExplainOptions& options) {
 }
 
 void explain_connect6(const ExplainOptions& options) {
-  const Result<connect6::Board> board = board_from_file(options.record, options.stones);
-  if (!board) throw UsageError(board.error());
+  const connect6::Board board = or_usage_error(board_from_file(options.record, options.stones));
   const connect6::Knowledge knowledge =
       connect6::load_knowledge({options.weights, options.patterns});
-  const connect6::Explanation explanation = connect6::explain(*board, knowledge);
-  const connect6::PlannedTurn planned = connect6::planned_turn(*board, knowledge);
+  const connect6::Explanation explanation = connect6::explain(board, knowledge);
+  const connect6::PlannedTurn planned = connect6::planned_turn(board, knowledge);
   print_explanation(options.json, page::to_json(explanation, planned),
                     connect6::overview_text(explanation, planned) + connect6::to_text(explanation));
 }

@@ -102,8 +102,7 @@ void run_solve(const SolveOptions& options) {
   if (!options.proof.empty()) require_file_place(options.proof);
   if (options.record != "-")
     require_different({{"--proof", options.proof}}, {{"--record", options.record}});
-  const Result<connect6::Board> board = board_from_file(options.record, options.stones);
-  if (!board) throw UsageError(board.error());
+  const connect6::Board board = or_usage_error(board_from_file(options.record, options.stones));
   const Stopwatch watch;
   bool cut_off = false;
   const auto time_is_up = [&] {
@@ -112,9 +111,9 @@ void run_solve(const SolveOptions& options) {
   };
   constexpr int kPhases = 2;
   learning::Phases phases(kPhases, options.reporting.delayed_progress(options.proof));
-  connect6::SolveResult result = solve_with_progress(*board, options, phases);
+  connect6::SolveResult result = solve_with_progress(board, options, phases);
   if (result.status == connect6::SolveStatus::kProved) {
-    const Status verified = verify_with_progress(*board, result.proof, phases, time_is_up);
+    const Status verified = verify_with_progress(board, result.proof, phases, time_is_up);
     if (!verified) {
       if (!cut_off) throw no_proof(options.record, verified.error());
       result = {connect6::SolveStatus::kLimit,
@@ -124,11 +123,10 @@ void run_solve(const SolveOptions& options) {
     }
   }
   const std::chrono::duration<double, std::milli> time = watch.elapsed();
-  options.reporting.json ? print_json(*board, result, time.count())
-                         : print_text(*board, result, options);
+  options.reporting.json ? print_json(board, result, time.count())
+                         : print_text(board, result, options);
   if (result.status == connect6::SolveStatus::kProved && !options.proof.empty())
-    format::write_file_atomically(options.proof,
-                                  connect6::write_proof_file({*board, result.proof}));
+    format::write_file_atomically(options.proof, connect6::write_proof_file({board, result.proof}));
 }
 
 void run_verify(const SolveOptions& options) {

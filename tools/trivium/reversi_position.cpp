@@ -1,7 +1,6 @@
 #include "tools/trivium/reversi_position.h"
 
 #include <cstdint>
-#include <utility>
 
 #include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
@@ -51,11 +50,7 @@ void add_reversi_position(Command& command, ReversiPosition& place) {
 
 reversi::Game reversi_game(const ReversiPosition& place) {
   if (place.plies >= 0 && place.record.empty()) throw UsageError::needs("--plies", "--record");
-  if (!place.record.empty()) {
-    Result<reversi::Game> game = game_from_file(place.record, place.plies);
-    if (!game) throw UsageError(game.error());
-    return *std::move(game);
-  }
+  if (!place.record.empty()) return or_usage_error(game_from_file(place.record, place.plies));
   if (place.position.empty()) return reversi::Game();
   const reversi::Problem problem = or_usage_error("--position", reversi::parse_obf(place.position));
   return {problem.position, problem.to_move};

@@ -32,42 +32,31 @@ namespace {
 /// The result of one game's bench.
 class Figures {
  public:
-  explicit Figures(std::string game) : game_(std::move(game)) {}
+  Figures(std::string game, std::uint64_t signature)
+      : game_(std::move(game)), signature_(fmt::format("{:016x}", signature)) {}
 
-  void add_text(std::string name, std::string text) {
-    rows_.push_back({std::move(name), std::move(text), false});
-  }
   void add(std::string name, std::uint64_t value) {
-    rows_.push_back({std::move(name), std::to_string(value), true});
+    numbers_.emplace_back(std::move(name), std::to_string(value));
   }
   void add(std::string name, double value, int decimals) {
-    rows_.push_back({std::move(name), fmt::format("{:.{}f}", value, decimals), true});
+    numbers_.emplace_back(std::move(name), fmt::format("{:.{}f}", value, decimals));
   }
 
   void print_lines() const {
-    fmt::print("{}\n", game_);
-    for (const Row& row : rows_) fmt::print("{}: {}\n", row.name, row.text);
+    fmt::print("{}\nsignature: {}\n", game_, signature_);
+    for (const auto& [name, number] : numbers_) fmt::print("{}: {}\n", name, number);
   }
-  /// One object on one line: the game and each figure by its name.
+  /// One object on one line: game, signature and each number by its name.
   void print_json() const {
-    nlohmann::ordered_json out;
-    out["game"] = game_;
-    for (const Row& row : rows_) {
-      out[row.name] = row.is_number ? nlohmann::ordered_json::parse(row.text)
-                                    : nlohmann::ordered_json(row.text);
-    }
+    nlohmann::ordered_json out{{"game", game_}, {"signature", signature_}};
+    for (const auto& [name, number] : numbers_) out[name] = nlohmann::ordered_json::parse(number);
     fmt::print("{}\n", out.dump());
   }
 
  private:
-  struct Row {
-    std::string name;
-    std::string text;
-    bool is_number;
-  };
-
   std::string game_;
-  std::vector<Row> rows_;
+  std::string signature_;
+  std::vector<std::pair<std::string, std::string>> numbers_;  ///< names and printed numbers
 };
 
 /// Runs a benchmark that searches positions, as one phase named `positions`.
@@ -76,8 +65,7 @@ Figures search_figures(std::string game, const char* positions, learning::Phases
                        const Bench& bench) {
   const BenchResult result = learning::with_progress(positions, phases, bench);
   const double seconds = std::chrono::duration<double>(result.time).count();
-  Figures figures(std::move(game));
-  figures.add_text("signature", fmt::format("{:016x}", result.signature));
+  Figures figures(std::move(game), result.signature);
   figures.add("nodes", result.nodes);
   figures.add("nodes per second", static_cast<double>(result.nodes) / seconds, 0);
   return figures;
@@ -111,8 +99,7 @@ Figures bench_poker(learning::Phases& phases) {
   const auto microseconds = [](std::chrono::nanoseconds time) {
     return std::chrono::duration<double, std::micro>(time).count();
   };
-  Figures figures("poker");
-  figures.add_text("signature", fmt::format("{:016x}", result.signature));
+  Figures figures("poker", result.signature);
   figures.add("hands", result.hands);
   figures.add("decisions", result.decisions);
   figures.add("hands per second", static_cast<double>(result.hands) / seconds, 0);
