@@ -58,6 +58,11 @@ struct ChoiceFitting {
   learning::RunOptions run;
 };
 
+struct ChoiceArguments : StyleArguments {
+  std::uint64_t search = 0;  ///< nodes per legal move (--search-nodes); 0: no search
+  ChoiceFitting fitting;
+};
+
 constexpr const char* kBestLookahead = "best";
 constexpr const char* kEnginePrior = "engine";
 
@@ -150,13 +155,11 @@ std::unique_ptr<const choice::SearchValues> search_decisions(const choice::Decis
 // and writes the page.
 
 struct ReportTask {
+  const ChoiceArguments& arguments;      ///< name the player
   const learning::choice::Split& split;  ///< the player's decisions
   const chess::Attributes& attributes;
   chess::Lookahead lookahead;
-  std::uint64_t search;  ///< nodes per legal move (--search-nodes); 0: no search
-  learning::choice::FitOptions fit;
   const learning::choice::Fit& found;  ///< fit of the player
-  const ChoiceData& data;              ///< names the player
   learning::Phases& phases;            ///< has report_phases() phases left
 };
 
@@ -229,24 +232,25 @@ int report_phases(std::uint64_t search, const choice::FitOptions& fit) {
 /// 100 Elo of the player's mean; if there are none or the player has no rating, all other players.
 /// Throws format::LoadError if there are no others at all.
 std::string report_of(const ReportTask& task) {
+  const choice::FitOptions& fit = task.arguments.fitting.fit;
+  const std::uint64_t search = task.arguments.search;
   choice::FitOptions options;
   options.lookahead = task.lookahead;
-  options.ridge = task.fit.ridge;
-  options.iterations = task.fit.iterations;
-  options.threads = task.fit.threads;  // of this process: only rank 0 writes the report
+  options.ridge = fit.ridge;
+  options.iterations = fit.iterations;
+  options.threads = fit.threads;  // of this process: only rank 0 writes the report
   Others others = others_of(task);
   std::unique_ptr<const choice::SearchValues> searched;
-  if (task.search > 0)
-    searched = search_decisions(others.train, task.search, options.threads, task.phases);
+  if (search > 0) searched = search_decisions(others.train, search, options.threads, task.phases);
   others.train.searched = searched.get();
 
   choice::PlayerReport report;
-  report.player =
-      fmt::format("{}", fmt::join(task.data.bounds.players, " and "));  // names may have commas
+  // Names may have commas.
+  report.player = text::joined(task.arguments.data.bounds.players, " and ");
   report.others = others.name;
-  report.names = weight_names(task.attributes, task.search);
+  report.names = weight_names(task.attributes, search);
   report.lookahead = chess::lookahead_name(task.lookahead);
-  const bool has_prior = task.fit.prior_moves > 0;
+  const bool has_prior = fit.prior_moves > 0;
   report.own =
       has_prior ? fitted(task.split.train, task, options, "steps of " + report.player) : task.found;
   report.rest = fitted(others.train, task, options, "steps of the others");
@@ -256,15 +260,10 @@ std::string report_of(const ReportTask& task) {
                                           report.own.weights, options.threads);
   report.rest_held_out = choice::predicted(task.split.held_out, task.attributes, task.lookahead,
                                            report.rest.weights, options.threads);
-  report.data = text::joined(task.data.pgns, ", ", shown_name);
+  report.data = text::joined(task.arguments.data.pgns, ", ", shown_name);
   report.tool = fmt::format("Trivium {} ({})", version(), commit());
   return choice::player_report_html(report);
 }
-
-struct ChoiceArguments : StyleArguments {
-  std::uint64_t search = 0;
-  ChoiceFitting fitting;
-};
 
 /// Returns the options that decide the result, as typed; `lookahead` may be the one that was found.
 std::string reproducing_command(const ChoiceArguments& arguments, std::string_view lookahead) {
@@ -387,8 +386,7 @@ void run_choice(const ChoiceArguments& arguments) {
   if (!arguments.report.empty()) {
     if (!arguments.out.empty())
       arguments.reporting.note("the weights are written; the report follows");
-    const ReportTask task{split, attributes,     lookahead, arguments.search, arguments.fitting.fit,
-                          found, arguments.data, phases};
+    const ReportTask task{arguments, split, attributes, lookahead, found, phases};
     learning::charts::write_report(arguments.report, "Playing style", kStyleReport,
                                    {report_of(task)});
   }
