@@ -1,5 +1,6 @@
 #include "learning/btmm/btmm.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 #include <stdexcept>
@@ -50,23 +51,22 @@ format::WeightFile btmm_file(const StateSource& source, const BtmmOptions& optio
   if (options.split.learn_from == records::LearnFrom::kWinner)
     manifest.parameters["winners_only"] = 1;
   std::vector<std::uint32_t> wins;
-  std::int64_t seen = 0;
   for (const std::uint64_t each : result.wins) {
     if (each > std::numeric_limits<std::uint32_t>::max())
       throw std::length_error("a feature was chosen more than 2^32 times");
     wins.push_back(static_cast<std::uint32_t>(each));
-    seen += each > 0 ? 1 : 0;
   }
-  std::int64_t damped = 0;
-  for (const IterationRow& row : result.curve) damped += row.damped ? 1 : 0;
-  manifest.counts = {{"train.games", source.games(records::Role::kTrain)},
-                     {"train.states", source.states(records::Role::kTrain)},
-                     {"held_out.games", source.games(records::Role::kHeldOut)},
-                     {"held_out.states", source.states(records::Role::kHeldOut)},
-                     {"features", source.features()},
-                     {"features_chosen", seen},
-                     {"iterations", result.curve.size() - 1}};
-  if (options.simultaneous) manifest.counts["iterations_damped"] = damped;
+  manifest.counts = {
+      {"train.games", source.games(records::Role::kTrain)},
+      {"train.states", source.states(records::Role::kTrain)},
+      {"held_out.games", source.games(records::Role::kHeldOut)},
+      {"held_out.states", source.states(records::Role::kHeldOut)},
+      {"features", source.features()},
+      {"features_chosen", std::ranges::count_if(wins, [](std::uint32_t each) { return each > 0; })},
+      {"iterations", result.curve.size() - 1}};
+  if (options.simultaneous)
+    manifest.counts["iterations_damped"] =
+        std::ranges::count(result.curve, true, &IterationRow::damped);
   add_figures("train", judgment.train, source.words(), manifest);
   add_figures("held_out", judgment.held_out, source.words(), manifest);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <iterator>
 
 #include "engine/connect6/rules/board.h"
 #include "engine/core/rng.h"
@@ -92,8 +91,7 @@ std::string Census::text() const {
 std::string Census::lengths_csv() const {
   std::string csv = "stones,games\n";
   for (std::size_t length = 0; length < lengths_.size(); ++length) {
-    if (lengths_[length] > 0)
-      fmt::format_to(std::back_inserter(csv), "{},{}\n", length, lengths_[length]);
+    if (lengths_[length] > 0) csv += fmt::format("{},{}\n", length, lengths_[length]);
   }
   return csv;
 }
