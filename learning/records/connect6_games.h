@@ -10,8 +10,6 @@
 //   2     for each stone, in playing order: its cell, column + size * row
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
 #include <span>
 #include <tuple>
 #include <vector>

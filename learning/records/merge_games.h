@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <optional>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "learning/harness/work_items.h"

@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
-#include <fstream>
 #include <sstream>
 
 #include "engine/connect6/patterns/pattern_weights.h"
 #include "learning/btmm/btmm.h"
 #include "learning/btmm/connect6/connect6_source.h"
 #include "learning/records/convert.h"
-#include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tests/learning/btmm/support.h"
 #include "tests/temporary_folder.h"
@@ -21,15 +19,6 @@ using namespace trivium::learning;
 using namespace trivium::learning::btmm;
 using namespace trivium::learning::records;
 using namespace trivium;
-
-namespace {
-
-std::string text_of(const std::filesystem::path& path) {
-  const std::vector<std::byte> bytes = format::read_file(path, 1 << 26);
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-}  // namespace
 
 TEST_CASE(
     "Elo is 400 for a factor of ten and 0 in the mean of a table's features that were chosen") {
@@ -101,7 +90,7 @@ TEST_CASE("mm gets every team of every state, the winner's before them") {
   CHECK_FALSE(std::filesystem::exists(folder.path() / "mm.dat"));
   const GameSet games(test::write_games(folder.path(), {game}), {1, 0.0, 0});
   write(games, "line row 1\nplayer no\nline column 1");
-  const std::string text = text_of(folder.path() / "mm.dat");
+  const std::string text = folder.read("mm.dat");
   CHECK(text.starts_with(
       "! 9\n2\n6 row_0_1\n3 column_0_1\n!\n#\n3 6\n3 6\n"));  // White on d3: nothing right of it,
                                                               // nothing above

@@ -6,12 +6,12 @@
 #include <doctest/doctest.h>
 #include <fstream>
 #include <iterator>
-#include <mutex>
 
 #include "learning/records/game_set.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "tests/learning/btmm/support.h"
+#include "tests/models/format/load_fault.h"
 #include "tests/temporary_folder.h"
 #include "tests/zstd_frame.h"
 
@@ -45,13 +45,10 @@ std::string fault_after(const Change& change) {
   std::vector<std::byte> bytes(record.bytes().begin(), record.bytes().end());
   change(bytes);
   Connect6Game game;
-  try {
+  return format::test::load_fault([&] {
     decode(bytes, game);
     require_playable(game);
-  } catch (const format::LoadError& error) {
-    return error.what();
-  }
-  return {};
+  });
 }
 
 }  // namespace
