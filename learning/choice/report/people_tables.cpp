@@ -12,11 +12,10 @@ namespace trivium::learning::choice {
 namespace {
 
 std::string groups_heading(std::span<const std::string> attributes) {
-  const std::string text =
-      "name,train_moves,train_bits,train_random_bits,train_compression,held_out_moves,held_out_"
-      "bits,held_out_random_bits,"
-      "held_out_compression,held_out_first,held_out_in_five";
-  return text + weight_names_csv(attributes);
+  return "name,train_moves,train_bits,train_random_bits,train_compression,held_out_moves,"
+         "held_out_bits,held_out_random_bits,held_out_compression,held_out_first,"
+         "held_out_in_five" +
+         weight_names_csv(attributes);
 }
 
 std::string sums_cells(const ChoiceSums& sums) {

@@ -234,18 +234,14 @@ bool is_known(const ChoiceSums& sums) {
 charts::ForestRow forest_row(const std::string& name, const WeightDifference& difference) {
   const statistics::Estimate& part = *difference.relative;
   const int decimals = percent_decimals_of(part);
-  const bool more =
-      difference.verdict == Verdict::kMore || difference.verdict == Verdict::kPerhapsMore;
-  const bool less =
-      difference.verdict == Verdict::kLess || difference.verdict == Verdict::kPerhapsLess;
   return {name,
           100 * part.value,
           {100 * part.low, 100 * part.high},
           fmt::format("{} ({})", percent_text(part.value, decimals, Sign::kAlways),
                       percent_range_text(part.low, part.high, decimals, Sign::kAlways)),
-          more   ? charts::Tone::kMore
-          : less ? charts::Tone::kLess
-                 : charts::Tone::kNone,
+          !difference.excludes_zero() ? charts::Tone::kNone
+          : difference.value > 0      ? charts::Tone::kMore
+                                      : charts::Tone::kLess,
           !difference.is_clear()};
 }
 

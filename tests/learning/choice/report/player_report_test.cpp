@@ -49,12 +49,6 @@ PlayerReport report_of_many(std::size_t count) {
   return report;
 }
 
-void replace_all(std::string& text, std::string_view old, std::string_view by) {
-  for (std::size_t at = text.find(old); at != std::string::npos;
-       at = text.find(old, at + by.size()))
-    text.replace(at, old.size(), by);
-}
-
 /// Returns the text of the body without tags and with plain spaces.
 std::string seen_in(const std::string& html) {
   std::string text;
@@ -64,7 +58,9 @@ std::string seen_in(const std::string& html) {
     if (!tag) text += letter;
     if (letter == '>') tag = false;
   }
-  replace_all(text, "\u00A0", " ");
+  constexpr std::string_view kNoBreak = "\u00A0";
+  for (std::size_t at = 0; (at = text.find(kNoBreak, at)) != std::string::npos;)
+    text.replace(at, kNoBreak.size(), " ");
   return text;
 }
 
