@@ -103,11 +103,9 @@ class BtmmRun {
   /// Adds a row for the current gammas to the curve and reports it. `train` is their mean
   /// log-evidence on the training games.
   void enter_row(double train) {
-    IterationRow row{iteration_, 0.0, train,
-                     source_.mean_log_evidence(records::Role::kHeldOut, result_.gammas, shards_),
-                     damped_};
-    row.objective = train + log_prior() / states();
-    result_.curve.push_back(row);
+    const IterationRow& row = result_.curve.emplace_back(IterationRow{
+        iteration_, train + log_prior() / states(), train,
+        source_.mean_log_evidence(records::Role::kHeldOut, result_.gammas, shards_), damped_});
     if (on_iteration_) on_iteration_(row);
   }
 
