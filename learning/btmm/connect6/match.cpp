@@ -5,16 +5,6 @@
 
 namespace trivium::learning::btmm {
 
-namespace {
-
-/// Returns the half points of Black.
-int black_points(const records::Connect6Game& game) noexcept {
-  if (game.result == connect6::GameResult::kBlackWins) return 2;
-  return game.result == connect6::GameResult::kWhiteWins ? 0 : 1;
-}
-
-}  // namespace
-
 std::vector<MatchPair> play_match(const Contestant& first, const Contestant& second,
                                   const MatchOptions& options, std::size_t count,
                                   std::size_t threads, const WorkProgress& progress) {
@@ -29,7 +19,8 @@ std::vector<MatchPair> play_match(const Contestant& first, const Contestant& sec
             two = new_two()](bool first_is_black, Rng& opening, Rng& stones) {
       const records::Connect6Game game = first_is_black ? table->play(*one, *two, opening, stones)
                                                         : table->play(*two, *one, opening, stones);
-      return MatchGame{black_points(game), static_cast<int>(game.moves.size())};
+      return MatchGame{1 + static_cast<int>(game.outcome_for(connect6::Stone::kBlack)),
+                       static_cast<int>(game.moves.size())};
     };
   };
   return play_pairs(make_table, options.seed, count, threads, progress);
