@@ -96,8 +96,7 @@ ShapesTable run_shapes(const ShapesOptions& options) {
   // The others with the number that they have when none is named, and with another one: ours shall
   // not win by a number.
   std::vector<std::string> names = {"uniform", "ttba"};
-  std::ranges::copy(with_splits("tbba_tree", {1, 2, 3, 4, 5, 6, 7, 8, 9}),
-                    std::back_inserter(names));
+  add_splits("tbba_tree", {1, 2, 3, 4, 5, 6, 7, 8, 9}, names);
   names.insert(names.end(),
                {"top_two", "top_two:0.7", "successive_rejects", "sequential_halving", "lucb",
                 "lucb:0.01", "ugape", "ugape:0.01", "uct", "uct:0.3", "dissent"});

@@ -103,8 +103,8 @@ class PaperRun {
 
   std::vector<std::string> tree_methods() const {
     std::vector<std::string> names = {"uniform", "ttba"};
-    std::ranges::copy(with_splits("tbba_tree", effort_.splits), std::back_inserter(names));
-    std::ranges::copy(with_splits("uniform_tree", effort_.inner_splits), std::back_inserter(names));
+    add_splits("tbba_tree", effort_.splits, names);
+    add_splits("uniform_tree", effort_.inner_splits, names);
     return names;
   }
 
@@ -176,10 +176,9 @@ std::vector<trivium::bandits::MethodChoice> methods_of_names(
   return methods;
 }
 
-std::vector<std::string> with_splits(std::string_view method, const std::vector<int>& tenths) {
-  std::vector<std::string> names;
+void add_splits(std::string_view method, const std::vector<int>& tenths,
+                std::vector<std::string>& names) {
   for (const int split : tenths) names.push_back(fmt::format("{}:{:g}", method, split / 10.0));
-  return names;
 }
 
 std::vector<PaperFigure> run_paper(const PaperOptions& options) {

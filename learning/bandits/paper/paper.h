@@ -56,8 +56,9 @@ const std::vector<PaperShape>& paper_shapes();
 
 /// Parses methods as parse_method() does. Throws std::invalid_argument if one is unknown.
 std::vector<trivium::bandits::MethodChoice> methods_of_names(const std::vector<std::string>& names);
-/// Returns a method with each of some splits, which are in tenths: "tbba_tree:0.1" and so on.
-std::vector<std::string> with_splits(std::string_view method, const std::vector<int>& tenths);
+/// Adds a method with each of some splits, which are in tenths: "tbba_tree:0.1" and so on.
+void add_splits(std::string_view method, const std::vector<int>& tenths,
+                std::vector<std::string>& names);
 
 /// Runs figures 7, 8 (a), 8 (b), 9 and 10, and returns them in this order. Figures 4 and 6 use the
 /// random trees of figure 9.
