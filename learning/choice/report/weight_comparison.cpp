@@ -24,10 +24,6 @@ struct Learned {
   bool known() const noexcept { return error > 0 && std::isfinite(error) && std::isfinite(weight); }
 };
 
-Learned estimate_of(const Fit& fit, std::size_t attribute) {
-  return {fit.weights[attribute], fit.standard_errors[attribute]};
-}
-
 /// Returns the relative difference with Fieller's interval: all ratios r for which own - r * others
 /// is within its 95 % interval around zero.
 std::optional<statistics::Estimate> relative_difference(const Learned& own, const Learned& others) {
@@ -50,7 +46,8 @@ std::optional<statistics::Estimate> relative_difference(const Learned& own, cons
 WeightDifference difference_of(const Fit& own, const Fit& others, std::size_t attribute) {
   WeightDifference difference;
   difference.attribute = attribute;
-  const Learned mine = estimate_of(own, attribute), theirs = estimate_of(others, attribute);
+  const Learned mine{own.weights[attribute], own.standard_errors[attribute]},
+      theirs{others.weights[attribute], others.standard_errors[attribute]};
   if (!mine.known() || !theirs.known()) return difference;
   const double value = mine.weight - theirs.weight, error = std::hypot(mine.error, theirs.error);
   if (!std::isfinite(value) || !std::isfinite(statistics::kNormal95 * error)) return difference;

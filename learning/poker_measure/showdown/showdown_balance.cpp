@@ -123,9 +123,8 @@ void ShowdownTable::add_balances(std::span<const RankedHolding> ranked,
 
 std::vector<float> ShowdownTable::balances_of(std::size_t own, std::span<const poker::Card> board,
                                               std::size_t max_boards) const {
-  const std::uint64_t held = table_.mask(own);
+  const std::uint64_t dead = table_.mask(own) | poker::bits_of(board);
   poker::CardSet left = deck_;
-  const std::uint64_t dead = held | poker::bits_of(board);
   for (const poker::Card card : table_[own]) {
     if (card != poker::kNoCard) left.remove(card);
   }
