@@ -1,6 +1,7 @@
 #include "protocols/uci/chess/chess_seat.h"
 
 #include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
 #include <random>
 #include <utility>
@@ -202,10 +203,10 @@ std::string ChessSeat::eval(bool with_folders) const {
 }
 
 std::string ChessSeat::bench(const SearchControl& control) const {
-  const chess::BenchResult result = chess::run_bench(weights_, control, config_->search);
-  return fmt::format("\nNodes searched: {}\nNodes/second: {:.0f}\nsignature: {}\n", result.nodes,
-                     static_cast<double>(result.nodes) / std::max(result.seconds, 1e-6),
-                     result.signature);
+  const BenchResult result = chess::run_bench(weights_, control, config_->search);
+  const double seconds = std::max(std::chrono::duration<double>(result.time).count(), 1e-6);
+  return fmt::format("\nNodes searched: {}\nNodes/second: {:.0f}\nsignature: {:016x}\n",
+                     result.nodes, static_cast<double>(result.nodes) / seconds, result.signature);
 }
 
 }  // namespace trivium::uci
