@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "engine/chess/evaluation/evaluation.h"
@@ -14,11 +16,16 @@
 #include "learning/records/searched_game.h"
 #include "learning/tdleaf/games/game_source.h"
 #include "learning/tdleaf/report/piece_worth.h"
+#include "models/format/file_io.h"
 #include "tests/engine/chess/rules/position_of.h"
 
 namespace trivium::learning::tdleaf::test {
 
 using chess::position_of;
+
+inline std::vector<std::byte> bytes_of(const std::filesystem::path& path) {
+  return format::read_file(path, 100'000'000);
+}
 
 /// Returns published piece values, and small random values for all other features.
 inline std::vector<double> some_weights(std::uint64_t seed = 1) {

@@ -11,6 +11,7 @@
 #include "learning/tdleaf/report/piece_worth.h"
 #include "learning/tdleaf/report/results.h"
 #include "learning/tdleaf/signatures.h"
+#include "models/format/file_io.h"
 #include "models/format/linear.h"
 #include "models/format/load_error.h"
 #include "tests/learning/curve_rows.h"
@@ -310,14 +311,14 @@ TEST_CASE("games after the last snapshot are played again, and other games are n
   options.generations = 2;
   const std::filesystem::path file = folder.path() / "games" / "games-000001.tdleaf";
   std::filesystem::copy_file(folder.path() / "others" / "games-000001.tdleaf", file);
-  const auto others = content_of(file);
+  const auto others = test::bytes_of(file);
   CHECK_THROWS_WITH_AS(self_played(options, folder.path() / "games"),
                        doctest::Contains("games-000001.tdleaf: not the games"), format::LoadError);
-  CHECK(content_of(file) == others);
+  CHECK(test::bytes_of(file) == others);
   std::filesystem::copy_file(folder.path() / "whole" / "games-000001.tdleaf", file,
                              std::filesystem::copy_options::overwrite_existing);
   self_played(options, folder.path() / "games");
-  CHECK(content_of(file) == content_of(folder.path() / "whole" / "games-000001.tdleaf"));
+  CHECK(test::bytes_of(file) == test::bytes_of(folder.path() / "whole" / "games-000001.tdleaf"));
   CHECK(stored_games(folder.path() / "games").size() == 2);
 }
 
