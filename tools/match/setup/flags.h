@@ -35,7 +35,7 @@ enum class Treatment : std::uint8_t {
 /// A key of a flag, as in KEY=VALUE.
 struct KeySpec {
   std::string_view name;   ///< a name that ends with '.' is a prefix: "option."
-  std::string_view value;  ///< placeholder of the value in help texts; empty: a switch without
+  std::string_view value;  ///< name of the value in help texts; empty: a switch without
                            ///< value. If empty or "true|false", KEY alone means KEY=true
   std::string_view help;   ///< description; for a rejected key what to do instead
   Treatment treatment = Treatment::kRead;
