@@ -6,6 +6,7 @@
 #include "engine/poker/explain.h"
 #include "engine/poker/rules/records.h"
 #include "engine/poker/words.h"
+#include "learning/poker_measure/showdown/deals.h"
 #include "learning/poker_measure/showdown/showdown_value.h"
 #include "tools/trivium/page/explain_json.h"
 
@@ -74,7 +75,7 @@ void PokerTable::settle() {
 std::optional<double> PokerTable::estimate() {
   namespace measure = learning::poker_measure;
   // A policy that learns changes during the session, so it is not known.
-  if (game().players != 2 || game().hole_cards > 2 || engine_.learns()) return std::nullopt;
+  if (engine_.learns() || !measure::check_two_players(game(), "AIVAT")) return std::nullopt;
   if (!estimator_)
     estimator_.emplace(game(), std::make_shared<const measure::ShowdownValue>(game()));
   measure::Aivat::Known known{};
