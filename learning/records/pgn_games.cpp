@@ -45,7 +45,8 @@ std::vector<chess::PgnGame> PgnGames::next(std::size_t count) {
   return games;
 }
 
-PgnGames::Extent PgnGames::extent(std::vector<std::filesystem::path> files) {
+PgnGames::Extent PgnGames::extent(std::vector<std::filesystem::path> files,
+                                  const WorkProgress& progress) {
   Extent extent;
   PgnGames games(std::move(files), PgnUse::kDecided, [&extent](const std::string& fault) {
     if (extent.first_fault.empty()) extent.first_fault = fault;
@@ -53,6 +54,7 @@ PgnGames::Extent PgnGames::extent(std::vector<std::filesystem::path> files) {
   while (const std::optional<chess::PgnGame> game = games.next()) {
     ++extent.games;
     extent.max_plies = std::max(extent.max_plies, game->moves.size());
+    if (progress) progress(extent.games);
   }
   extent.left_out = games.left_out();
   return extent;

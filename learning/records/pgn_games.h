@@ -12,6 +12,7 @@
 
 #include "engine/chess/rules/pgn_file.h"
 #include "learning/harness/manifest.h"
+#include "learning/harness/work_items.h"
 
 namespace trivium::learning::records {
 
@@ -46,9 +47,10 @@ class PgnGames {
     GamesLeftOut left_out;      ///< games that are skipped
     std::string first_fault;    ///< fault of the first game that cannot be read; empty if none
   };
-  /// Reads the files and returns the extent of their decided games (PgnUse::kDecided). Throws as
-  /// the other functions do. Requires: at least one file.
-  static Extent extent(std::vector<std::filesystem::path> files);
+  /// Reads the files and returns the extent of their decided games (PgnUse::kDecided). `progress`
+  /// receives the number of games so far. Throws as the other functions do. Requires: at least one
+  /// file.
+  static Extent extent(std::vector<std::filesystem::path> files, const WorkProgress& progress = {});
 
  private:
   std::vector<std::filesystem::path> files_;

@@ -140,10 +140,19 @@ std::optional<std::filesystem::path> folder_of(const std::string& name) {
   return name;
 }
 
-void prepare_records(const TdLeafArguments& arguments, Preparation& run) {
+records::PgnGames::Extent extent_with_progress(const std::vector<std::filesystem::path>& files,
+                                               learning::Phases& phases) {
+  learning::Progress progress("games read", 0, phases.next_delayed());
+  const auto extent = records::PgnGames::extent(
+      files, [&progress](std::uint64_t games) { progress.update(games); });
+  progress.erase();
+  return extent;
+}
+
+void prepare_records(const TdLeafArguments& arguments, learning::Phases& phases, Preparation& run) {
   const std::vector<std::filesystem::path> files(arguments.data.begin(), arguments.data.end());
   const std::string shown = fmt::format("{}", fmt::join(arguments.data, ", "));
-  const records::PgnGames::Extent extent = records::PgnGames::extent(files);
+  const records::PgnGames::Extent extent = extent_with_progress(files, phases);
   if (extent.games == 0) {
     throw format::LoadError(
         "games.few", extent.first_fault.empty()
@@ -201,7 +210,7 @@ void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
       folder_of(arguments.keep_games));
 }
 
-Preparation prepare(const TdLeafArguments& arguments) {
+Preparation prepare(const TdLeafArguments& arguments, learning::Phases& phases) {
   Preparation run;
   run.names = names_of(arguments);
   run.task.start = weights_called(arguments.start, run.names, run.data);
@@ -211,7 +220,7 @@ Preparation prepare(const TdLeafArguments& arguments) {
   if (arguments.source == TdLeafSource::kStored) {
     prepare_stored(arguments, run);
   } else if (arguments.source == TdLeafSource::kRecord) {
-    prepare_records(arguments, run);
+    prepare_records(arguments, phases, run);
   } else {
     prepare_self_play(arguments, run);
   }
@@ -307,11 +316,11 @@ std::string state_text(const tdleaf::CurveRow& row, std::uint64_t unbalanced) {
   return text;
 }
 
-tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& run) {
+tdleaf::TdLeafResult learn(const TdLeafArguments& arguments, const Preparation& run,
+                           learning::Phases& phases) {
   tdleaf::TdLeafOptions options = arguments.options;
   options.generations = run.generations;
-  learning::Progress progress("generations", options.generations,
-                              arguments.reporting.progress(arguments.out, arguments.options));
+  learning::Progress progress("generations", options.generations, phases.next());
   options.on_generation = [&](std::span<const tdleaf::CurveRow> curve,
                               std::span<const double> weights) {
     if (options.leads()) write_report(arguments, run, curve, weights);
@@ -388,8 +397,10 @@ void run_tdleaf(TdLeafArguments arguments) {
   if (arguments.source == TdLeafSource::kPositions) return run_regress(std::move(arguments));
   arguments.options.learner.rule = *tdleaf::step_rule(arguments.step_rule);
   arguments.options.learner.only = groups_named(arguments.only);
-  const Preparation run = prepare(arguments);
-  const tdleaf::TdLeafResult result = learn(arguments, run);
+  learning::Phases phases(arguments.source == TdLeafSource::kRecord ? 2 : 1,
+                          arguments.reporting.progress(arguments.out, arguments.options));
+  const Preparation run = prepare(arguments, phases);
+  const tdleaf::TdLeafResult result = learn(arguments, run, phases);
   if (!arguments.options.leads()) return;
   // Also for a resumed run that had made all its steps.
   write_report(arguments, run, result.curve, result.weights);
