@@ -82,4 +82,10 @@ void draw_first(Items&& items, std::size_t count, Rng& rng) noexcept {
     std::swap(items[i], items[i + rng.below(static_cast<std::uint32_t>(items.size() - i))]);
 }
 
+/// Returns a random element of `items`. The draws do not change. Requires: `items` is not empty.
+template <class Items>
+decltype(auto) draw_one(Items& items, Rng& rng) noexcept {
+  return items[rng.below(static_cast<std::uint32_t>(items.size()))];
+}
+
 }  // namespace trivium

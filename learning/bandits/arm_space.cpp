@@ -24,8 +24,7 @@ std::vector<Ternary> different_arms(std::vector<Ternary> arms, std::size_t count
 
 std::vector<Ternary> any_arms(const std::vector<Ternary>& arms, std::size_t count, Rng& rng) {
   std::vector<Ternary> drawn;
-  for (std::size_t i = 0; i < count; ++i)
-    drawn.push_back(arms[rng.below(static_cast<std::uint32_t>(arms.size()))]);
+  for (std::size_t i = 0; i < count; ++i) drawn.push_back(draw_one(arms, rng));
   return drawn;
 }
 

@@ -10,6 +10,7 @@
 #include "engine/connect6/evaluation/position.h"
 #include "engine/connect6/player.h"
 #include "engine/connect6/threats/threats.h"
+#include "engine/core/rng.h"
 #include "learning/harness/seeds.h"
 #include "learning/harness/shards.h"
 #include "learning/outcome/draws.h"
@@ -83,8 +84,8 @@ std::optional<DrawPosition> position_of(const records::Connect6Game& game,
                                         const DrawReading& reading, connect6::Player& player) {
   const std::vector<std::size_t> places = open_places(game);
   if (places.empty()) return std::nullopt;
-  const std::size_t stones = places[stream_rng(reading.seed, kWhichPosition, hash_of(game))
-                                        .below(static_cast<std::uint32_t>(places.size()))];
+  Rng rng = stream_rng(reading.seed, kWhichPosition, hash_of(game));
+  const std::size_t stones = draw_one(places, rng);
   connect6::Board board(game.size);
   for (std::size_t i = 0; i < stones; ++i) board.do_move(game.moves[i]);
   const std::optional<connect6::Value> value = value_of(board, knowledge, reading.nodes, player);

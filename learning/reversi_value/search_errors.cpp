@@ -57,8 +57,7 @@ Position sampled_position(const ReversiGame& game, std::uint64_t seed, int depth
     position.do_move(move);
   }
   Rng rng = stream_rng(seed, kPositionPurpose, records::hash_of(game));
-  return candidates.empty() ? Position::start()
-                            : candidates[rng.below(static_cast<std::uint32_t>(candidates.size()))];
+  return candidates.empty() ? Position::start() : draw_one(candidates, rng);
 }
 
 /// Searches positions with one table, which it clears for each.

@@ -33,7 +33,7 @@ std::vector<RunOut> sampled_run_outs(const std::vector<Card>& left, const RunOut
   std::vector<RunOut> ways(count, start);
   for (RunOut& way : ways) {
     while (static_cast<std::size_t>(std::popcount(way.mask)) < missing) {
-      const Card card = left[rng.below(static_cast<std::uint32_t>(left.size()))];
+      const Card card = draw_one(left, rng);
       if ((way.mask >> card & 1) == 0) add(way, card);
     }
   }

@@ -84,7 +84,7 @@ void GameTable::open(Rng& rng) {
     for (int cell = 0; cell < board_.cells(); ++cell) {
       if (opens(static_cast<Cell>(cell))) cells_.push_back(static_cast<Cell>(cell));
     }
-    put(cells_[rng.below(static_cast<std::uint32_t>(cells_.size()))]);
+    put(draw_one(cells_, rng));
   }
 }
 

@@ -49,7 +49,7 @@ PlayedGame opened(const ReversiMatchOptions& options, Rng& rng) {
     PlayedGame game;
     for (int ply = 0; ply < plies && game.pass_if_forced(); ++ply) {
       const std::vector<reversi::Move> moves = legal_moves(game.position);
-      game.place(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
+      game.place(draw_one(moves, rng));
     }
     if (game.pass_if_forced()) return game;
   }

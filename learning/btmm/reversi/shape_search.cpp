@@ -272,9 +272,7 @@ class ShapeSearch {
     return std::nullopt;
   }
 
-  Bitboard sampled_shape(Rng& rng) const noexcept {
-    return pool_[rng.below(static_cast<std::uint32_t>(pool_.size()))];
-  }
+  Bitboard sampled_shape(Rng& rng) const noexcept { return draw_one(pool_, rng); }
 
   /// Returns different shapes of the pool: as many as wanted, at most all.
   std::vector<Bitboard> first_shapes() const {

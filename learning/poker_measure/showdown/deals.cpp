@@ -48,7 +48,7 @@ Status check_two_players(const GameDefinition& game, std::string_view measure) {
 }
 
 Card draw_card(std::vector<Card>& cards, Rng& rng) {
-  Card& place = cards[rng.below(static_cast<std::uint32_t>(cards.size()))];
+  Card& place = draw_one(cards, rng);
   const Card card = std::exchange(place, cards.back());
   cards.pop_back();
   return card;

@@ -57,7 +57,7 @@ reversi::Game RandomStarts::draw() {
   const int plies = min_plies_ + static_cast<int>(rng_.below(lengths));
   for (int ply = 0; ply < plies && !game.over(); ++ply) {
     const std::vector<reversi::Move> moves = legal_moves(game.position());
-    game.do_move(moves[rng_.below(static_cast<std::uint32_t>(moves.size()))]);
+    game.do_move(draw_one(moves, rng_));
     if (game.position().must_pass()) game.do_move(reversi::kPass);
   }
   return game;

@@ -67,7 +67,7 @@ Openings Openings::read(const std::filesystem::path& book, int plies) {
 }
 
 chess::Position Openings::draw(Rng& rng) const {
-  return *records::unpack(positions_[rng.below(static_cast<std::uint32_t>(positions_.size()))]);
+  return *records::unpack(draw_one(positions_, rng));
 }
 
 }  // namespace trivium::learning::tdleaf

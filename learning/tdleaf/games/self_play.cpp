@@ -85,8 +85,7 @@ class Table {
 
  private:
   void choose_earlier(Rng& rng) {
-    const auto& weights =
-        selves_.earlier[rng.below(static_cast<std::uint32_t>(selves_.earlier.size()))];
+    const auto& weights = draw_one(selves_.earlier, rng);
     SearchOptions search = options_.search;
     search.tree_positions = 0;
     earlier_ = std::make_unique<PositionSearcher>(search, weights);
@@ -116,7 +115,7 @@ class Table {
     for (int ply = 0; ply < plies; ++ply) {
       const chess::MoveList moves = chess::legal_moves(game.position());
       if (moves.empty()) return false;
-      game.do_move(moves[rng.below(static_cast<std::uint32_t>(moves.size()))]);
+      game.do_move(draw_one(moves, rng));
     }
     return !chess::Game(game.position()).end();
   }

@@ -67,3 +67,9 @@ TEST_CASE("the draws of shuffle() and draw_first() do not change") {
   trivium::draw_first(items, 3, rng);
   CHECK(items == std::array{5, 1, 4, 3, 2, 0, 6, 7});
 }
+
+TEST_CASE("draw_one takes the element of the next number below the size") {
+  const std::array letters{'a', 'b', 'c', 'd', 'e'};
+  Rng rng(3), same(3);
+  for (int i = 0; i < 20; ++i) CHECK(trivium::draw_one(letters, rng) == letters[same.below(5)]);
+}

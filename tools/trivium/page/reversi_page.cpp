@@ -76,11 +76,7 @@ std::vector<std::string> names_of(const std::vector<reversi::Move>& moves) {
 
 /// Returns the legal moves, or the pass.
 std::vector<std::string> legal_names(const reversi::Game& game) {
-  std::vector<reversi::Move> moves;
-  for (reversi::Bitboard left = game.position().moves(); left != 0;)
-    moves.push_back(reversi::take_square(left));
-  if (moves.empty() && !game.over()) moves.push_back(reversi::kPass);
-  return names_of(moves);
+  return names_of(reversi::legal_moves(game.position()));
 }
 
 reversi::GameRecord record_of(const reversi::Game& game) {

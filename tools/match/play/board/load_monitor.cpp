@@ -138,10 +138,11 @@ std::optional<std::string> oversubscription_warning(int concurrency, int threads
   const std::int64_t wanted = std::int64_t{concurrency} * threads * (ponder ? 2 : 1);
   if (static_cast<double>(wanted) <= processors) return std::nullopt;
   return fmt::format(
-      "{} {} at once with {} searching {} each{} want {} processors and there are {:.4g}: engines "
-      "will wait for each other and lose time",
-      concurrency, concurrency == 1 ? "game" : "games", threads,
-      threads == 1 ? "thread" : "threads", ponder ? ", both engines," : "", wanted, processors);
+      "{} at once with {} searching {} each{} want {} processors and there are {:.4g}: engines "
+      "will "
+      "wait for each other and lose time",
+      text::counted(concurrency, "game"), threads, threads == 1 ? "thread" : "threads",
+      ponder ? ", both engines," : "", wanted, processors);
 }
 
 }  // namespace trivium::match
