@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 
 from learn_cli import (LEARN, LONG, MODELS, PLAY_RECORD, TINY, check, header_of,
-                       killed_and_resumed, run)
+                       killed_and_resumed, manifest_of, run)
 
 
 def tdleaf_resumed(folder):
@@ -191,6 +191,29 @@ def tdleaf(folder):
           f"that nothing is held out is reported: {few.stderr}")
 
 
+def identity(folder):
+    """A run of 0.2.0 can be resumed: the options that decide the games are in the identity as that
+    version wrote them, though they have other names now."""
+    book = folder / "book.pgn"
+    book.write_text("1. e4 e5 *\n")
+    search = "--nodes 60 --depth 0 --hash 1"
+    frozen = {
+        "self_play": ((f" --generation-games 1 --seed 1 {search} --book book.pgn --book-plies 2 "
+                       "--random-plies 3 4 --most-unbalanced 300 --most-plies 30 --won-from 10000 "
+                       "--earlier-share 0.5"),
+                      ["--openings", book, "--opening-plies", 2, "--random-plies", 3, 4,
+                       "--earlier-share", 0.5, "--most-plies", 30]),
+        "words": (f" --data one.pgn --generation-games 1 {search}",
+                  ["--data", folder / "one.pgn"])}
+    (folder / "one.pgn").write_text("1. e4 e5 1-0\n")
+    for key, (text, options) in frozen.items():
+        done = run("chess", "tdleaf", "--steps", 1, "--generation-games", 1, "--nodes", 60,
+                   *options, "--checkpoint", folder / key, "--out", folder / "x.safetensors")
+        check(done.returncode == 0, f"a run with a checkpoint succeeds: {done.stderr}")
+        games = manifest_of(folder / key / "tdleaf.checkpoint.safetensors")["identity"]["games"]
+        check(games[key] == text, f"the identity is that of 0.2.0: {games}")
+
+
 def games_differ(folder):
     """Self-play that could only play games again is refused; where no start is balanced the random
     moves stay, and that is reported."""
@@ -305,6 +328,7 @@ def main():
             games_differ(folder)
         else:
             tdleaf(folder)
+            identity(folder)
             nothing_to_learn(folder)
             selfplay(folder)
 

@@ -135,6 +135,28 @@ void prepare_stored(const TdLeafArguments& arguments, Preparation& run) {
   run.source = std::make_unique<tdleaf::StoredGames>(std::move(files), std::move(digests));
 }
 
+/// Returns the options that decide the games of self-play or of a record, for the identity of a
+/// run. The text is that of 0.2.0, also where options have other names now, since runs of 0.2.0 can
+/// be resumed.
+std::string identity_words(const TdLeafArguments& arguments, const ShownNames& names) {
+  const SelfPlayArguments& play = arguments.play;
+  const tdleaf::SelfPlayOptions& options = play.options;
+  const std::string search = fmt::format(" --nodes {} --depth {} --hash {}", options.search.nodes,
+                                         options.search.depth, options.search.hash_megabytes);
+  if (arguments.source == TdLeafSource::kRecord)
+    return fmt::format(" --data {} --generation-games {}{}", names.of(arguments.data),
+                       arguments.games, search);
+  std::string book;
+  if (!play.book.empty()) book = fmt::format(" --book {}", names.of(play.book));
+  if (has_pgn_book(play)) book += fmt::format(" --book-plies {}", play.book_plies);
+  return fmt::format(
+      " --generation-games {} --seed {}{}{} --random-plies {} {} --most-unbalanced {} "
+      "--most-plies {} --won-from {} --earlier-share {}",
+      arguments.games, arguments.seed, search, book, play.random_plies.front(),
+      play.random_plies.back(), options.max_imbalance, options.max_plies, options.won_from,
+      options.earlier_share);
+}
+
 std::optional<std::filesystem::path> folder_of(const std::string& name) {
   if (name.empty()) return std::nullopt;
   return name;
@@ -175,7 +197,7 @@ void prepare_records(const TdLeafArguments& arguments, learning::Phases& phases,
                           arguments.games, search_words(arguments.play.options.search));
   run.task.source_identity =
       format::json_line(nlohmann::json{{"record", hashes},
-                                       {"words", run.words},
+                                       {"words", identity_words(arguments, run.names)},
                                        {"tree", arguments.play.options.search.tree_positions}});
   const auto on_fault = [reporting = arguments.reporting](const std::string& fault) {
     reporting.note("trivium-learn: skipped: {}", fault);
@@ -200,7 +222,7 @@ void prepare_self_play(const TdLeafArguments& arguments, Preparation& run) {
                           arguments.seed, self_play_words(arguments.play, run.names),
                           options.earlier_share);
   run.task.source_identity =
-      format::json_line(nlohmann::json{{"self_play", run.words},
+      format::json_line(nlohmann::json{{"self_play", identity_words(arguments, run.names)},
                                        {"tree", options.search.tree_positions},
                                        {"book", book.empty() ? "" : book.front().sha256}});
   std::ranges::move(book, std::back_inserter(run.data));

@@ -20,12 +20,12 @@ namespace {
 constexpr int kMaxRandomPlies = 200;
 constexpr std::uint64_t kMaxNodes = 1'000'000'000'000;
 
+}  // namespace
+
 bool has_pgn_book(const SelfPlayArguments& arguments) {
   return !arguments.book.empty() &&
          learning::records::kind_of(arguments.book) == learning::records::ChessRecord::kPgn;
 }
-
-}  // namespace
 
 void add_search_options(Command& app, learning::tdleaf::SearchOptions& options) {
   app.begin_group(kDataGroup);

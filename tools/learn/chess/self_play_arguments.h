@@ -24,6 +24,9 @@ struct SelfPlayArguments {
   learning::tdleaf::SelfPlayOptions options;
 };
 
+/// True if there is a book and it is PGN. Throws format::LoadError if it cannot be read.
+bool has_pgn_book(const SelfPlayArguments& arguments);
+
 /// Adds the options of a search: --nodes, --depth, --hash.
 void add_search_options(Command& app, learning::tdleaf::SearchOptions& options);
 /// Adds the options for start, end and variety of games: --openings, --random-plies, ...
