@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 
 from learn_cli import (LEARN, LONG, MODELS, PLAY_RECORD, TINY, check, header_of,
-                       killed_and_resumed, manifest_of, run)
+                       killed_and_resumed, manifest_of, notes_of, run)
 
 
 def tdleaf_resumed(folder):
@@ -141,8 +141,9 @@ def tdleaf(folder):
           "the curve has a row for each generation")
     check((report / "curve.svg").read_text().startswith("<svg"), "the curve is drawn")
     check((report / "generation-000001.safetensors").exists(), "weights of a generation are kept")
-    run(*run_options, "--out", three, "--threads", 3)
+    done = run(*run_options, "--out", three, "--threads", 3, "--json")
     check(one.read_bytes() == three.read_bytes(), "tdleaf: --threads does not change the bytes")
+    check("queen |" not in notes_of(done), f"with --json no table is a note: {done.stderr}")
     stored = run("chess", "tdleaf", "--data", games, "--out", again)
     check(stored.returncode == 0, f"learning from stored games succeeds: {stored.stderr}")
     check(same_weights(again, one), "stored games teach the same weights again")

@@ -428,7 +428,7 @@ void run_tdleaf(TdLeafArguments arguments) {
   write_report(arguments, run, result.curve, result.weights);
   const format::WeightFile file =
       tdleaf::chess_file(result.weights, manifest_of(arguments, run, result.curve));
-  if (!result.curve.empty())
+  if (!arguments.reporting.json && !result.curve.empty())
     arguments.reporting.note("{}", tdleaf::piece_tables(result.curve.back()));
   arguments.reporting.write_weights(arguments.out, file, tdleaf::tdleaf_card(result.curve));
 }
