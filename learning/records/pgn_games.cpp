@@ -2,17 +2,44 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <span>
+#include <utility>
 
+#include "learning/records/file_kind.h"
+#include "models/format/file_io.h"
 #include "models/format/load_error.h"
 
 namespace trivium::learning::records {
 
+namespace {
+
+chess::PgnFile pgn_in(std::unique_ptr<input::Stream> in) {
+  const ChessRecord kind = kind_of(*in);
+  if (kind == ChessRecord::kEpd || kind == ChessRecord::kSearchedGames) {
+    throw format::LoadError("games.kind", "{}: no games in PGN: it is {}", in->name(),
+                            kind == ChessRecord::kEpd
+                                ? "a file of positions (EPD)"
+                                : format::known_kind(std::as_bytes(std::span(in->beginning()))));
+  }
+  return chess::PgnFile(std::move(in));
+}
+
+chess::PgnFile pgn_at(const std::filesystem::path& path) {
+  return pgn_in(format::or_throw(input::Stream::open(path)));
+}
+
+}  // namespace
+
 PgnGames::PgnGames(std::vector<std::filesystem::path> files, PgnUse use,
                    std::function<void(const std::string&)> on_fault)
     : files_(std::move(files)),
-      file_(format::or_throw(chess::open_pgn(files_.front()))),
+      file_(pgn_at(files_.front())),
       use_(use),
       on_fault_(std::move(on_fault)) {}
+
+PgnGames::PgnGames(std::unique_ptr<input::Stream> in, PgnUse use,
+                   std::function<void(const std::string&)> on_fault)
+    : opened_(0), file_(pgn_in(std::move(in))), use_(use), on_fault_(std::move(on_fault)) {}
 
 std::optional<chess::PgnGame> PgnGames::next() {
   for (;;) {
@@ -20,7 +47,7 @@ std::optional<chess::PgnGame> PgnGames::next() {
     if (!game) {
       format::or_throw(file_.status());
       if (opened_ == files_.size()) return std::nullopt;
-      file_ = format::or_throw(chess::open_pgn(files_[opened_++]));
+      file_ = pgn_at(files_[opened_++]);
     } else if (!*game) {
       ++left_out_.unreadable;
       on_fault_(fmt::format("{}: {}", file_.name(), game->error().message));

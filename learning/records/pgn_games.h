@@ -5,12 +5,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "engine/chess/rules/pgn_file.h"
+#include "engine/core/readers/input_file.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/work_items.h"
 
@@ -26,13 +27,14 @@ class PgnGames {
  public:
   /// Opens the first of `files`, which are read one after the other. `on_fault` is called for each
   /// game that cannot be read ("games.pgn: PGN: game 3, line 57, ..."). Throws format::LoadError if
-  /// the first file cannot be opened; the functions below throw it if a later file cannot be opened
-  /// or if reading fails. Requires: at least one file, and `on_fault` is not empty.
+  /// the first file cannot be opened or is of another kind (file_kind.h); the functions below throw
+  /// it for a later file and if reading fails. Requires: at least one file, and `on_fault` is not
+  /// empty.
   PgnGames(std::vector<std::filesystem::path> files, PgnUse use,
            std::function<void(const std::string& fault)> on_fault);
-  /// The same for the games of one open file.
-  PgnGames(chess::PgnFile file, PgnUse use, std::function<void(const std::string& fault)> on_fault)
-      : opened_(0), file_(std::move(file)), use_(use), on_fault_(std::move(on_fault)) {}
+  /// The same for the games of one open file. Requires: nothing has been read yet.
+  PgnGames(std::unique_ptr<input::Stream> in, PgnUse use,
+           std::function<void(const std::string& fault)> on_fault);
 
   /// Returns the next game that is not skipped, or nothing at the end.
   std::optional<chess::PgnGame> next();

@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/chess/rules/pgn_file.h"
 #include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "learning/records/file_kind.h"
@@ -56,7 +55,7 @@ class Results {
         throw format::LoadError("file.empty", "{}: is empty: no games in PGN, no results in CSV",
                                 in->name());
     }
-    if (is_pgn) return read_pgn(chess::PgnFile(std::move(in)), run.reporting);
+    if (is_pgn) return read_pgn(std::move(in), run.reporting);
     records::read_results(
         *in, [this](auto home, auto away, Outcome outcome) { add(home, away, outcome); });
   }
@@ -80,8 +79,8 @@ class Results {
   }
 
  private:
-  void read_pgn(chess::PgnFile file, const Reporting& reporting) {
-    records::PgnGames games(std::move(file), records::PgnUse::kConsistent,
+  void read_pgn(std::unique_ptr<input::Stream> in, const Reporting& reporting) {
+    records::PgnGames games(std::move(in), records::PgnUse::kConsistent,
                             [&](const std::string& fault) { reporting.note("{}", fault); });
     std::uint64_t without_result = 0;
     while (const std::optional<chess::PgnGame> game = games.next()) {

@@ -1,7 +1,6 @@
-// Reads the games of a PGN file or of standard input ("-"), one at a time.
+// Reads the games of an open PGN file, one at a time.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,11 +30,5 @@ class PgnFile {
   std::unique_ptr<input::Stream> in_;
   PgnReader reader_;
 };
-
-inline Result<PgnFile> open_pgn(const std::filesystem::path& path) {
-  Result<std::unique_ptr<input::Stream>> in = input::Stream::open(path);
-  if (!in) return in.error();
-  return PgnFile(*std::move(in));
-}
 
 }  // namespace trivium::chess

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "learning/records/connect6_games.h"
+#include "learning/records/pgn_games.h"
 #include "learning/records/searched_games.h"
 #include "models/format/load_error.h"
 #include "tests/temporary_folder.h"
@@ -45,6 +46,26 @@ TEST_CASE("looking at the kind of a text takes nothing from it") {
   CHECK_FALSE(is_block_file(**in));
   CHECK(*(*in)->read_all(100) == "1. e4 *\n");
   CHECK_THROWS_AS(kind_of(folder.file("missing")), format::LoadError);
+}
+
+TEST_CASE("files of another kind are not read as games in PGN") {
+  const TemporaryFolder folder;
+  const auto pgn = folder.write("games.pgn", "1. e4 *\n");
+  const auto read_after_pgn = [&](std::string_view text) {
+    PgnGames games({pgn, folder.write("other.pgn", std::string(text))}, PgnUse::kConsistent,
+                   [](const std::string&) {});
+    return games.next(2).size();
+  };
+  CHECK(read_after_pgn("nonsense") == 1);
+  CHECK_THROWS_WITH_AS(read_after_pgn("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n"),
+                       doctest::Contains("other.pgn: no games in PGN: it is a file of positions"),
+                       format::LoadError);
+  CHECK_THROWS_WITH_AS(read_after_pgn(kSearchedGames.name),
+                       doctest::Contains("it is a file of searched chess games"),
+                       format::LoadError);
+  CHECK_THROWS_WITH_AS(PgnGames({folder.write("first.pgn", std::string(kConnect6Games.name))},
+                                PgnUse::kConsistent, [](const std::string&) {}),
+                       doctest::Contains("it is a file of Connect-6 games"), format::LoadError);
 }
 
 }  // namespace
