@@ -10,9 +10,9 @@
 #include "engine/chess/book/book.h"
 #include "engine/chess/book/book_maker.h"
 #include "engine/chess/rules/notation.h"
-#include "engine/chess/rules/pgn_file.h"
 #include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
+#include "learning/records/pgn_games.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "models/format/strict_json.h"
@@ -40,27 +40,23 @@ std::uint64_t add_games(const std::string& path, const Reporting& reporting,
                         chess::BookMaker& maker) {
   auto in = format::or_throw(input::Stream::open(path));
   ReadProgress progress(*in, reporting);
-  chess::PgnFile file(std::move(in));
-  std::uint64_t taken = 0, undecided = 0, contradictory = 0, faulty = 0;
-  while (const auto game = file.next()) {
+  learning::records::PgnGames games(std::move(in), learning::records::PgnUse::kConsistent,
+                                    [&](const std::string& fault) {
+                                      progress.erase();
+                                      reporting.note("trivium: {}", fault);
+                                    });
+  std::uint64_t taken = 0, undecided = 0;
+  while (const auto game = games.next()) {
     progress.update();
-    if (!*game) {
-      ++faulty;
-      progress.erase();
-      reporting.note("trivium: {}: {}", file.name(), game->error().message);
-    } else if ((*game)->contradicts_itself()) {
-      ++contradictory;
-    } else {
-      ++(maker.add(**game) ? taken : undecided);
-    }
+    ++(maker.add(*game) ? taken : undecided);
   }
   progress.update();
   progress.erase();
-  format::or_throw(file.status());
-  reporting.note(
-      "{}: {}; left out: {} not decided on the board, {} whose result contradicts itself, "
-      "{} faulty",
-      file.name(), text::counted(taken, "game"), undecided, contradictory, faulty);
+  auto left_out = games.left_out();
+  left_out.undecided = undecided;
+  const std::string words = left_out.words();
+  reporting.note("{}: {}{}", path, text::counted(taken, "game"),
+                 words.empty() ? "" : "; left out: " + words);
   return taken;
 }
 
