@@ -234,8 +234,12 @@ class Usage(unittest.TestCase):
                 self.assertNotRegex(text, r"\b(INT|UINT|FLOAT|ENUM):| in \[|:\{|"
                                     r"REQUIRED|NONNEGATIVE|\x00|Excludes:|Needs:", words)
                 self.assertNotRegex(text, r"\de\+\d", words)  # large bounds have all digits
-        words = " ".join(run("trivium uci --help").stdout.split())
-        self.assertRegex(words, r"--threads N .*\(1 to 256; default 1\)")
+                self.assertNotRegex(text, r"default\s+default\b", words)
+        for words, facts in (("trivium uci", r"--threads N .*\(1 to 256; default 1\)"),
+                             ("trivium-learn poker cfr", r"tables \(1 to 2097152; default 262144, "
+                              r"or 64 with public\)"),
+                             ("trivium-learn chess style", r"one page \(only with --player\)")):
+            self.assertRegex(" ".join(run(f"{words} --help").stdout.split()), facts)
 
     def test_an_option_takes_the_same_kind_of_value_in_every_command(self):
         kinds = {}
