@@ -287,6 +287,16 @@ class Usage(unittest.TestCase):
             found += ridges
         self.assertEqual(len(found), 7)
 
+    def test_every_checkpoint_is_described_by_one_sentence(self):
+        found = 0
+        for words in commands("trivium-learn"):
+            text = " ".join(run([*words, "--help"]).stdout.split())
+            if " --checkpoint DIR " in text:
+                self.assertIn("--checkpoint DIR Folder that keeps the latest state of the run, "
+                              "saved after each step or about every minute", text)
+                found += 1
+        self.assertEqual(found, 15)
+
     def test_help_lists_only_the_games_that_a_command_accepts(self):
         for words, games in (("trivium-learn poker cfr", "limit|nolimit|FILE"),
                              ("trivium-learn poker cfr-sample", "limit|nolimit|kuhn|leduc|FILE"),

@@ -430,7 +430,7 @@ void add_chess_style(Command& command, learning::ProcessGroup* processes) {
              "what a --player values more and less than others of that rating (report.html)")
       ->needs(command.get_option("--player"));
   add_checkpoint(command, arguments->fitting.run,
-                 "the state after each step; a resumed run repeats the searches of --search-nodes");
+                 "; a resumed run repeats the searches of --search-nodes");
   add_reporting(command, arguments->reporting);
   command.callback([arguments] {
     if (arguments->fitting.prior.empty()) arguments->fitting.fit.prior_moves = 0;

@@ -260,7 +260,7 @@ void add_class_options(Command& command, ClassesArguments& arguments) {
   add_out(command, arguments.out);
   add_report(command, arguments.report,
              "weights of each class, the splits that were tried, and quality of predictions");
-  add_checkpoint(command, options.run, "each step");
+  add_checkpoint(command, options.run);
   add_reporting(command, arguments.reporting);
 }
 

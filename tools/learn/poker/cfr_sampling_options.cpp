@@ -74,7 +74,7 @@ void add_sampling_options(Command& command, SamplingArguments& arguments,
   add_seed(command, arguments.settings.seed,
            "cards and actions, and of the deals that buckets are made from");
   add_threads(command, arguments.settings.threads, "; more than --shards do not help");
-  add_checkpoint(command, arguments.run, "the state, saved every minute");
+  add_checkpoint(command, arguments.run);
   add_reporting(command, arguments.reporting);
 }
 
