@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-from learn_cli import check, run
+from learn_cli import check, manifest_of, run
 
 
 def games(path, *results):
@@ -56,6 +56,14 @@ def measured(folder):
           "a level without games is not on the scale")
     card = out.with_suffix(".md").read_text()
     check("by hand" in card and "extrapolated" in card, "the card tells of it")
+    licenses = lambda: [one.get("licence") for one in manifest_of(out)["data"]]
+    check(licenses() == [None, "this project's"] and "--license" not in card,
+          f"without --license the games are own ones: {licenses()}")
+    licensed = run("chess", "strength-measure", "--levels", scale, "--data", played, *anchors,
+                   "--license", "CC0", "--out", out)
+    check(licenses() == [None, "CC0"] and
+          "--data 'games.pgn' --license 'CC0' --anchor" in manifest_of(out)["command"],
+          f"others have theirs: {licensed.stderr} {manifest_of(out)}")
     doubtful = folder / "doubtful.pgn"
     doubtful.write_text(
         played.read_text() +

@@ -93,7 +93,6 @@ void add_choice_data(Command& command, ChoiceData& data, bool by_player) {
         "Minimum of the material on the board in percent; the opening has 100");
   bound("--most-phase", bounds.max_phase, 100,
         "Maximum of the material on the board in percent; pawns and kings alone have 0");
-  add_license(command, data.license, "games");
 }
 
 void add_choice_model_options(Command& command, std::vector<std::string>& attributes,

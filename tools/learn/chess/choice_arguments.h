@@ -40,7 +40,7 @@ struct StyleArguments : OutputOptions {
   ChoiceSplit split;
 };
 
-/// Adds --data, --license and the options that select decisions; --player only if `by_player`.
+/// Adds --data and the options that select decisions; --player only if `by_player`.
 void add_choice_data(Command& command, ChoiceData& data, bool by_player = true);
 
 /// Adds --attributes, and --lookahead, whose values are the names of chess::kLookaheads and the

@@ -38,11 +38,14 @@ struct LevelsArguments : OutputOptions {
   strength::ScaleLayout layout;
 };
 
+constexpr const char* kOwnLicense = "this project's";
+
 struct MeasureArguments : OutputOptions {
   std::string scale;
   std::vector<std::string> games;
   std::vector<std::string> anchors;
   std::vector<std::string> checks;
+  std::string license = kOwnLicense;  ///< of the games, also those that check
   double minimum = 0;
   std::string conditions;
 };
@@ -123,6 +126,8 @@ std::string measuring_command(const MeasureArguments& arguments) {
   };
   add_file("--levels", arguments.scale);
   for (const std::string& path : arguments.games) add_file("--data", path);
+  if (arguments.license != kOwnLicense)
+    command += fmt::format(" --license {}", shell_word(arguments.license));
   for (const std::string& anchor : arguments.anchors)
     command += fmt::format(" --anchor {}", shell_word(anchor));
   for (const std::string& path : arguments.checks) add_file("--check-games", path);
@@ -138,9 +143,9 @@ learning::Manifest measuring_manifest(const MeasureArguments& arguments,
   left_out.note(manifest);
   manifest.data.push_back(learning::describe_data(arguments.scale, ""));
   for (const std::string& path : arguments.games)
-    manifest.data.push_back(learning::describe_data(path, "this project's"));
+    manifest.data.push_back(learning::describe_data(path, arguments.license));
   for (const std::string& path : arguments.checks)
-    manifest.data.push_back(learning::describe_data(path, "this project's"));
+    manifest.data.push_back(learning::describe_data(path, arguments.license));
   return manifest;
 }
 
@@ -210,6 +215,7 @@ void add_chess_strength_measure(Command& command) {
       ->old_name("--check");
   command.add_number("--least", arguments->minimum, -1e4, 1e4,
                      "Minimum Elo of a level in the scale");
+  add_license(command, arguments->license, "games");
   command.add_option(
       "--conditions", arguments->conditions,
       "Conditions of the matches, for the model card: program of the anchors, clock");

@@ -416,6 +416,7 @@ void add_chess_style(Command& command, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<ChoiceArguments>();
   arguments->fitting.run.processes = arguments->fitting.fit.processes = processes;
   add_choice_data(command, arguments->data);
+  add_license(command, arguments->data.license, "games");
   add_choice_model_options(command, arguments->attributes, arguments->fitting.lookahead,
                            {kBestLookahead});
   command
