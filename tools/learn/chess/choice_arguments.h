@@ -79,7 +79,7 @@ struct GamesRead {
 GamesRead read_games(const ChoiceData& data, learning::Phases& phases);
 
 /// Returns the options of `data` for the command line in a manifest, each after a blank. Options
-/// with their default are left out; of a file only its name without folders is given.
+/// with their default are left out; files have their short names (ShownNames).
 std::string words_of(const ChoiceData& data);
 
 }  // namespace trivium::tools
