@@ -153,7 +153,7 @@ Option* add_report(Command& command, std::string& report, const std::string& con
       ->group(kOutputGroup);
 }
 
-Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::string& saved) {
+Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::string& note) {
   run.note = [&command](const std::string& text) {
     Reporting{.json = command.count("--json") > 0}.note("{}", text);
   };
@@ -162,7 +162,10 @@ Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::s
   };
   Option* checkpoint =
       command
-          .add_option_function("--checkpoint DIR", set, fmt::format("Folder that keeps {}", saved))
+          .add_option_function("--checkpoint DIR", set,
+                               "Folder that keeps the latest state of the run, saved after each "
+                               "step or about every minute" +
+                                   note)
           ->group(kOutputGroup);
   command
       .add_flag("--resume", run.resume, "Resume from the snapshot in --checkpoint, if there is one")

@@ -128,9 +128,9 @@ Option* add_out(Command& command, std::string& out);
 /// Adds --report. `contents`: what the report shows, "learning curve".
 Option* add_report(Command& command, std::string& report, const std::string& contents);
 
-/// Adds --checkpoint and --resume, and returns --checkpoint. `saved`: what is saved and when, "the
-/// state after each step". Requires: the command has add_reporting() too.
-Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::string& saved);
+/// Adds --checkpoint and --resume, and returns --checkpoint. `note` is appended to its description.
+/// Requires: the command has add_reporting() too.
+Option* add_checkpoint(Command& command, learning::RunOptions& run, const std::string& note = {});
 
 /// Adds --json, with which the command prints its result as JSON.
 Option* add_json(Command& command, bool& json);

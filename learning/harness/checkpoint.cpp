@@ -128,12 +128,14 @@ void Checkpoint::reject_existing(const std::filesystem::path& folder, std::strin
 }
 
 std::optional<Snapshot> Checkpoint::begin(
-    bool resume, const std::function<void(const std::string& text)>& note) const {
+    bool resume, std::string_view unit,
+    const std::function<void(const std::string& text)>& note) const {
   if (resume) {
     std::optional<Snapshot> snapshot = load();
     if (note)
-      note(path_.string() + (snapshot ? fmt::format(": steps done and on disk: {}", snapshot->step)
-                                      : ": not there yet: the run begins"));
+      note(path_.string() + (snapshot
+                                 ? fmt::format(": {} done and on disk: {}", unit, snapshot->step)
+                                 : ": not there yet: the run begins"));
     return snapshot;
   }
   if (std::filesystem::exists(path_)) reject(path_);

@@ -120,13 +120,13 @@ class Checkpoint {
 
   /// Returns the snapshot to resume, or nothing if the run begins anew. If `resume`, returns load()
   /// and passes the number of its steps to `note`, if set. Otherwise throws format::LoadError if
-  /// there is a snapshot.
+  /// there is a snapshot. `unit` names steps in the message ("generations").
   std::optional<Snapshot> begin(
-      bool resume, const std::function<void(const std::string& text)>& note = {}) const;
+      bool resume, std::string_view unit,
+      const std::function<void(const std::string& text)>& note = {}) const;
 
   /// Throws format::LoadError if more steps were made (`done`) than requested (`asked`), because
-  /// the result would differ from that of a run with `asked` steps. `unit` names steps in the
-  /// message ("generations").
+  /// the result would differ from that of a run with `asked` steps. `unit`: as in begin().
   void reject_fewer(std::uint64_t done, std::uint64_t asked, std::string_view unit) const;
 
   /// Replaces the snapshot atomically: if the process is killed, the old or the new one is left.

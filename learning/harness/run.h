@@ -149,7 +149,7 @@ void run(L& learner, const RunOptions& options, const std::function<void()>& rep
   if (keeps) {
     checkpoint.emplace(*options.checkpoint_folder, std::string(L::kName), L::kStateVersion,
                        learner.identity());
-    saved = checkpoint->begin(options.resume, options.note);
+    saved = checkpoint->begin(options.resume, L::kUnit, options.note);
     if (saved) checkpoint->reject_fewer(saved->step, learner.goal(), L::kUnit);
   }
   options.crew().share(saved, 0);

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree
 
-from learn_cli import LONG, check, run
+from learn_cli import LONG, check, manifest_of, run
 from style_games import GAME, MOVES, written
 
 
@@ -151,6 +151,21 @@ def named(folder, pgn):
     check("Ren\N{REPLACEMENT CHARACTER}" in answer["style"], f"explain names the file: {answer}")
 
 
+def namesakes(folder, pgn):
+    """Files of one name have different names in the manifest."""
+    out, files = folder / "apart.safetensors", []
+    for part in ("a", "b"):
+        (folder / part).mkdir()
+        files.append(folder / part / "my games.pgn")
+        files[-1].write_text(pgn.read_text())
+    done = run("chess", "style", "--data", *files, "--attributes", "material", "--held-out", 0,
+               "--ridge", 0.1, "--out", out)
+    manifest = manifest_of(out)
+    check([one["name"] for one in manifest["data"]] == ["a/my games.pgn", "b/my games.pgn"] and
+          "--data 'a/my games.pgn' --data 'b/my games.pgn'" in manifest["command"],
+          f"each has a name of its own: {done.stderr} {manifest}")
+
+
 def resumed(folder, pgn):
     """A resumed run writes the same bytes as an uninterrupted one."""
     learn = ("chess", "style", "--data", pgn, "--attributes", "material,centre", "--held-out", 0.3,
@@ -278,6 +293,7 @@ def main():
             learned(folder, pgn)
             curved(folder, pgn)
             named(folder, pgn)
+            namesakes(folder, pgn)
             contradicted(folder, pgn)
             explained(folder)
             searched(folder, pgn)

@@ -99,7 +99,9 @@ def learned(folder, pgn):
     two = run(*learn, "--player", "Calm, Carla", "--player", "Able, Anna")
     check("of 2 players" in two.stdout and "Boris" not in two.stdout,
           f"players are chosen by name: {two.stdout}{two.stderr}")
-    check("of 2 players" in run(*learn, "--players", 2).stdout, "or by number")
+    check("of 2 players" in run(*learn, "--players", 2, "--license", "CC0").stdout, "or by number")
+    check("--license" not in run("chess", "style-people", "--help").stdout,
+          "no card states a license, so help does not list the option")
 
 
 def refused(folder, pgn):

@@ -423,10 +423,10 @@ def patterns_play(folder):
         check(one.read_bytes() == three.read_bytes(),
               f"with a checkpoint the games are the same: {done.stderr}")
     duplicates = int(re.search(r"(\d+) duplicates? left out", done.stderr)[1])
-    check(f"self_play.checkpoint.safetensors: steps done and on disk: {PLAYED + duplicates}\n"
+    check(f"self_play.checkpoint.safetensors: games done and on disk: {PLAYED + duplicates}\n"
           in done.stderr, f"a resumed run states the number of games on disk: {done.stderr}")
     notes = notes_of(run(*command, *kept, "--resume", "--json"))
-    check(f"steps done and on disk: {PLAYED + duplicates}\n" in notes,
+    check(f"games done and on disk: {PLAYED + duplicates}\n" in notes,
           f"with --json in a note: {notes}")
     run(*command, "--out", three, "--seed", 2)
     check(one.read_bytes() != three.read_bytes(), "connect6 selfplay: --seed changes the games")

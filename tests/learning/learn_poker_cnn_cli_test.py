@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from learn_cli import check, run
+from learn_cli import check, manifest_of, run
 
 
 def made_log(folder):
@@ -69,13 +69,25 @@ def trained(folder, log):
 
 def taught(folder, log):
     out = folder / "taught.safetensors"
-    train = ("poker", "cnn", "--game", "limit", "--data", log, "--train-hands", 60,
+    game, more = folder / "own.game", folder / "more" / log.name
+    game.write_text("GAMEDEF\nlimit\nnumPlayers = 2\nnumRounds = 4\nblind = 10 5\n"
+                    "raiseSize = 10 10 20 20\nfirstPlayer = 2 1 1 1\nmaxRaises = 3 4 4 4\n"
+                    "numSuits = 4\nnumRanks = 13\nnumHoleCards = 2\nnumBoardCards = 0 3 1 1\n"
+                    "END GAMEDEF\n")
+    more.parent.mkdir()
+    more.write_bytes(log.read_bytes())
+    train = ("poker", "cnn", "--game", game, "--data", log, more, "--train-hands", 60,
              "--test-hands", 20, "--lesson", "strategy")
     done = run(*train, "--teacher", "rule", "--memory", "--average", 0.9, "--out", out)
     check(done.returncode == 0 and "that of the teacher" in done.stdout,
           f"a strategy teaches: {done.stdout}{done.stderr}")
     check("--teacher rule --memory --average 0.9" in out.with_suffix(".md").read_text(),
           "the card names the teacher")
+    names = [f"{folder.name}/{log.name}", f"more/{log.name}"]
+    manifest = manifest_of(out)
+    check(f"--game own.game --data '{names[0]}' --data '{names[1]}' " in manifest["command"] and
+          [one["name"] for one in manifest["data"]] == names,
+          f"and each log by a name of its own: {manifest}")
     for words in ((), ("--teacher", "nobody")):
         done = run(*train, *words)
         check(done.returncode == 2 and "--teacher" in done.stderr,

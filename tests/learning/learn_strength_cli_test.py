@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-from learn_cli import check, run
+from learn_cli import check, manifest_of, run
 
 
 def games(path, *results):
@@ -56,6 +56,18 @@ def measured(folder):
           "a level without games is not on the scale")
     card = out.with_suffix(".md").read_text()
     check("by hand" in card and "extrapolated" in card, "the card tells of it")
+    sources = lambda: [(one["name"], one.get("licence")) for one in manifest_of(out)["data"]]
+    check(sources() == [("rungs.safetensors", None), ("games.pgn", "this project's")] and
+          "--license" not in card, f"without --license the games are own ones: {sources()}")
+    (folder / "more").mkdir()
+    more = games(folder / "more" / "games.pgn", ("Trivium 1500", "Known", 10, 0, 10))
+    licensed = run("chess", "strength-measure", "--levels", scale, "--data", played, *anchors,
+                   "--license", "CC0", "--check-games", more, "--out", out)
+    first = f"{folder.name}/games.pgn"
+    check(sources()[1:] == [(first, "CC0"), ("more/games.pgn", "CC0")] and
+          f"--data '{first}' --license 'CC0' --anchor 'Known=1500' --check-games 'more/games.pgn'"
+          in manifest_of(out)["command"],
+          f"others have theirs, and each file its own name: {licensed.stderr} {manifest_of(out)}")
     doubtful = folder / "doubtful.pgn"
     doubtful.write_text(
         played.read_text() +

@@ -234,8 +234,12 @@ class Usage(unittest.TestCase):
                 self.assertNotRegex(text, r"\b(INT|UINT|FLOAT|ENUM):| in \[|:\{|"
                                     r"REQUIRED|NONNEGATIVE|\x00|Excludes:|Needs:", words)
                 self.assertNotRegex(text, r"\de\+\d", words)  # large bounds have all digits
-        words = " ".join(run("trivium uci --help").stdout.split())
-        self.assertRegex(words, r"--threads N .*\(1 to 256; default 1\)")
+                self.assertNotRegex(text, r"default\s+default\b", words)
+        for words, facts in (("trivium uci", r"--threads N .*\(1 to 256; default 1\)"),
+                             ("trivium-learn poker cfr", r"tables \(1 to 2097152; default 262144, "
+                              r"or 64 with public\)"),
+                             ("trivium-learn chess style", r"one page \(only with --player\)")):
+            self.assertRegex(" ".join(run(f"{words} --help").stdout.split()), facts)
 
     def test_an_option_takes_the_same_kind_of_value_in_every_command(self):
         kinds = {}
@@ -282,6 +286,16 @@ class Usage(unittest.TestCase):
                                  r"the weights [^.]+ is added to the loss, ")
             found += ridges
         self.assertEqual(len(found), 7)
+
+    def test_every_checkpoint_is_described_by_one_sentence(self):
+        found = 0
+        for words in commands("trivium-learn"):
+            text = " ".join(run([*words, "--help"]).stdout.split())
+            if " --checkpoint DIR " in text:
+                self.assertIn("--checkpoint DIR Folder that keeps the latest state of the run, "
+                              "saved after each step or about every minute", text)
+                found += 1
+        self.assertEqual(found, 15)
 
     def test_help_lists_only_the_games_that_a_command_accepts(self):
         for words, games in (("trivium-learn poker cfr", "limit|nolimit|FILE"),

@@ -265,7 +265,7 @@ void add_patterns(Command& command, learning::ProcessGroup* processes, const Pat
   const std::vector<Option*> of_learning = add_learning_options(command, *arguments);
   Option* out = add_out(command, arguments->out);
   add_report(command, arguments->report, "learning curve, ranks and features")->needs(out);
-  add_checkpoint(command, arguments->options, "the state after each iteration")->needs(out);
+  add_checkpoint(command, arguments->options)->needs(out);
   command.begin_group(kOutputGroup);
   Option* judge =
       command.add_option("--judge FILE", arguments->judge,

@@ -33,6 +33,7 @@
 #include "models/format/load_error.h"
 #include "tools/command.h"
 #include "tools/command_line.h"
+#include "tools/learn/shown_names.h"
 #include "tools/learn_poker_cnn/options.h"
 #include "tools/manifest.h"
 #include "tools/manual/writers.h"
@@ -151,9 +152,11 @@ std::shared_ptr<const cnn::TaughtTargets> taught_targets(const cnn::LoggedHands&
 /// Returns the options that decide the result and its card, as typed.
 std::string reproducing_command(const NetworkTraining& arguments, const cnn::Data& data) {
   const cnn::TrainerOptions& trainer = arguments.trainer;
-  std::string text = fmt::format("trivium-learn poker cnn --game {}", arguments.data.game);
+  std::string text =
+      fmt::format("trivium-learn poker cnn --game {}", shown_name(arguments.data.game));
+  const ShownNames names(arguments.data.logs);
   for (const std::string& log : arguments.data.logs)
-    text += fmt::format(" --data {}", std::filesystem::path(log).filename().string());
+    text += fmt::format(" --data {}", shell_word(names.of(log)));
   text += license_words(arguments.license);
   for (const std::string& player : arguments.data.players)
     text += fmt::format(" --player {}", shell_word(player));
@@ -185,9 +188,8 @@ std::vector<std::filesystem::path> teachers_files(const NetworkTraining& argumen
 /// Returns the logs, then the teacher's files.
 std::vector<learning::DataSource> sources_of(const NetworkTraining& arguments,
                                              const poker::GameDefinition& game) {
-  std::vector<learning::DataSource> sources;
-  for (const std::string& log : arguments.data.logs)
-    sources.push_back(learning::describe_data(log, arguments.license));
+  const std::vector<std::string>& logs = arguments.data.logs;
+  std::vector<learning::DataSource> sources = ShownNames(logs).describe(logs, arguments.license);
   for (const std::filesystem::path& file : teachers_files(arguments, game))
     sources.push_back(learning::describe_data(file, {}));
   return sources;

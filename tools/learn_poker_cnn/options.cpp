@@ -96,7 +96,7 @@ void add_train_options(Command& command, std::function<void(const NetworkTrainin
       ->group("")
       ->excludes(report)
       ->superseded_by("--report DIR");
-  add_checkpoint(command, arguments->run, "the state of the run, saved every minute");
+  add_checkpoint(command, arguments->run);
   add_reporting(command, arguments->reporting);
   command.callback([arguments, run = std::move(run)] { run(*arguments); });
 }

@@ -68,18 +68,18 @@ TEST_CASE("a run begins with its snapshot if it is resumed, and never replaces o
   const Checkpoint checkpoint(folder.path(), "toy", 1, "{}");
   std::string notes;
   const auto note = [&notes](const std::string& text) { notes += text + "\n"; };
-  CHECK_FALSE(checkpoint.begin(true, note).has_value());
-  CHECK_FALSE(checkpoint.begin(false, note).has_value());
+  CHECK_FALSE(checkpoint.begin(true, "games", note).has_value());
+  CHECK_FALSE(checkpoint.begin(false, "games", note).has_value());
   checkpoint.save(snapshot(3));
-  REQUIRE(checkpoint.begin(true).has_value());
-  CHECK(checkpoint.begin(true, note)->step == 3);
-  CHECK(notes == fmt::format("{0}: not there yet: the run begins\n{0}: steps done and on disk: 3\n",
+  REQUIRE(checkpoint.begin(true, "games").has_value());
+  CHECK(checkpoint.begin(true, "games", note)->step == 3);
+  CHECK(notes == fmt::format("{0}: not there yet: the run begins\n{0}: games done and on disk: 3\n",
                              checkpoint.path().string()));
   CHECK_NOTHROW(checkpoint.reject_fewer(3, 3, "steps"));
   CHECK_THROWS_WITH_AS(checkpoint.reject_fewer(3, 2, "steps"),
                        doctest::Contains("the run has 3 steps already, and 2 are asked for"),
                        format::LoadError);
-  CHECK_THROWS_WITH_AS(checkpoint.begin(false), doctest::Contains("--resume continues it"),
+  CHECK_THROWS_WITH_AS(checkpoint.begin(false, "games"), doctest::Contains("--resume continues it"),
                        format::LoadError);
 }
 

@@ -1,7 +1,6 @@
 #include "tools/learn/chess/choice_arguments.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <limits>
@@ -15,6 +14,7 @@
 #include "learning/records/pgn_games.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/shown_names.h"
 #include "tools/manual/writers.h"
 
 namespace trivium::tools {
@@ -93,7 +93,6 @@ void add_choice_data(Command& command, ChoiceData& data, bool by_player) {
         "Minimum of the material on the board in percent; the opening has 100");
   bound("--most-phase", bounds.max_phase, 100,
         "Maximum of the material on the board in percent; pawns and kings alone have 0");
-  add_license(command, data.license, "games");
 }
 
 void add_choice_model_options(Command& command, std::vector<std::string>& attributes,
@@ -181,8 +180,9 @@ GamesRead read_games(const ChoiceData& data, learning::Phases& phases) {
 
 std::string words_of(const ChoiceData& data) {
   std::string text;
+  const ShownNames names(data.pgns);
   for (const std::string& pgn : data.pgns)
-    text += fmt::format(" --data {}", shell_word(std::filesystem::path(pgn).filename().string()));
+    text += fmt::format(" --data {}", shell_word(names.of(pgn)));
   text += license_words(data.license);
   for (const std::string& player : data.bounds.players)
     text += fmt::format(" --player {}", shell_word(player));

@@ -40,7 +40,7 @@ struct StyleArguments : OutputOptions {
   ChoiceSplit split;
 };
 
-/// Adds --data, --license and the options that select decisions; --player only if `by_player`.
+/// Adds --data and the options that select decisions; --player only if `by_player`.
 void add_choice_data(Command& command, ChoiceData& data, bool by_player = true);
 
 /// Adds --attributes, and --lookahead, whose values are the names of chess::kLookaheads and the
@@ -79,7 +79,7 @@ struct GamesRead {
 GamesRead read_games(const ChoiceData& data, learning::Phases& phases);
 
 /// Returns the options of `data` for the command line in a manifest, each after a blank. Options
-/// with their default are left out; of a file only its name without folders is given.
+/// with their default are left out; files have their short names (ShownNames).
 std::string words_of(const ChoiceData& data);
 
 }  // namespace trivium::tools

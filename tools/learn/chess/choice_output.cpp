@@ -13,6 +13,7 @@
 #include "learning/statistics/intervals.h"
 #include "models/format/load_error.h"
 #include "tools/learn/commands.h"
+#include "tools/learn/shown_names.h"
 #include "tools/manifest.h"
 
 namespace trivium::tools {
@@ -93,8 +94,8 @@ learning::Manifest choice_manifest(const StyleArguments& arguments, std::string 
   learning::Manifest manifest = new_manifest(std::move(command));
   manifest.origin = "learned: the moves of games";
   manifest.seed = arguments.split.seed;
-  for (const std::string& pgn : arguments.data.pgns)
-    manifest.data.push_back(learning::describe_data(pgn, arguments.data.license));
+  const std::vector<std::string>& games = arguments.data.pgns;
+  manifest.data = ShownNames(games).describe(games, arguments.data.license);
   left_out.note(manifest);
   return manifest;
 }

@@ -129,8 +129,10 @@ void add_chess_selfplay(Command& command) {
   add_search_options(command, run->play.options.search);
   add_self_play_options(command, run->play);
   command.begin_group(kModelGroup);
-  command.add_option("--weights FILE|default|nothing", run->weights,
-                     "Weights that play: a weight file, `default` or `nothing`");
+  command
+      .add_option("--weights FILE|default|nothing", run->weights,
+                  "Weights that play: a weight file, `default` or `nothing`")
+      ->default_str("the shipped weights");
   command.begin_group(kOutputGroup);
   Option* pgn = command.add_option("--out FILE", run->pgn,
                                    "Game record to write (PGN), each move with its value");

@@ -1,7 +1,9 @@
 // `trivium-learn chess strength-rungs` and `chess strength-measure`: strength levels of the engine.
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <fmt/format.h>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <set>
@@ -38,11 +40,14 @@ struct LevelsArguments : OutputOptions {
   strength::ScaleLayout layout;
 };
 
+constexpr const char* kOwnLicense = "this project's";
+
 struct MeasureArguments : OutputOptions {
   std::string scale;
   std::vector<std::string> games;
   std::vector<std::string> anchors;
   std::vector<std::string> checks;
+  std::string license = kOwnLicense;  ///< of the games, also those that check
   double minimum = 0;
   std::string conditions;
 };
@@ -116,13 +121,15 @@ std::string checked(const MeasureArguments& arguments, learning::Phases& phases)
       levels, read_results(levels, arguments.checks, arguments.anchors, phases).results);
 }
 
-std::string measuring_command(const MeasureArguments& arguments) {
+std::string measuring_command(const MeasureArguments& arguments, const ShownNames& names) {
   std::string command = "trivium-learn chess strength-measure";
-  const auto add_file = [&command](const char* option, const std::string& path) {
-    command += fmt::format(" {} {}", option, shell_word(shown_name(path)));
+  const auto add_file = [&](const char* option, const std::string& path) {
+    command += fmt::format(" {} {}", option, shell_word(names.of(path)));
   };
   add_file("--levels", arguments.scale);
   for (const std::string& path : arguments.games) add_file("--data", path);
+  if (arguments.license != kOwnLicense)
+    command += fmt::format(" --license {}", shell_word(arguments.license));
   for (const std::string& anchor : arguments.anchors)
     command += fmt::format(" --anchor {}", shell_word(anchor));
   for (const std::string& path : arguments.checks) add_file("--check-games", path);
@@ -134,13 +141,15 @@ std::string measuring_command(const MeasureArguments& arguments) {
 
 learning::Manifest measuring_manifest(const MeasureArguments& arguments,
                                       const learning::GamesLeftOut& left_out) {
-  learning::Manifest manifest = new_manifest(measuring_command(arguments));
+  std::vector<std::string> games = arguments.games;
+  games.insert(games.end(), arguments.checks.begin(), arguments.checks.end());
+  std::vector<std::string> read = games;
+  read.push_back(arguments.scale);
+  const ShownNames names(read);
+  learning::Manifest manifest = new_manifest(measuring_command(arguments, names));
   left_out.note(manifest);
-  manifest.data.push_back(learning::describe_data(arguments.scale, ""));
-  for (const std::string& path : arguments.games)
-    manifest.data.push_back(learning::describe_data(path, "this project's"));
-  for (const std::string& path : arguments.checks)
-    manifest.data.push_back(learning::describe_data(path, "this project's"));
+  manifest.data = names.describe({arguments.scale}, "");
+  std::ranges::move(names.describe(games, arguments.license), std::back_inserter(manifest.data));
   return manifest;
 }
 
@@ -210,6 +219,7 @@ void add_chess_strength_measure(Command& command) {
       ->old_name("--check");
   command.add_number("--least", arguments->minimum, -1e4, 1e4,
                      "Minimum Elo of a level in the scale");
+  add_license(command, arguments->license, "games");
   command.add_option(
       "--conditions", arguments->conditions,
       "Conditions of the matches, for the model card: program of the anchors, clock");

@@ -331,8 +331,6 @@ format::WeightFile choice_file(const ChoiceArguments& arguments, const chess::Ch
 constexpr std::array kStyleReport{"report.html"};
 
 void check_places(const ChoiceArguments& arguments) {
-  if (!arguments.report.empty() && arguments.data.bounds.players.empty())
-    throw UsageError::needs("--report", "--player: the report describes it");
   const std::string prior = arguments.fitting.prior == kEnginePrior ? "" : arguments.fitting.prior;
   prepare_output({arguments.out, arguments.report, kStyleReport, &arguments.fitting.run,
                   choice::kChoiceLearner},
@@ -418,6 +416,7 @@ void add_chess_style(Command& command, learning::ProcessGroup* processes) {
   auto arguments = std::make_shared<ChoiceArguments>();
   arguments->fitting.run.processes = arguments->fitting.fit.processes = processes;
   add_choice_data(command, arguments->data);
+  add_license(command, arguments->data.license, "games");
   add_choice_model_options(command, arguments->attributes, arguments->fitting.lookahead,
                            {kBestLookahead});
   command
@@ -429,9 +428,10 @@ void add_chess_style(Command& command, learning::ProcessGroup* processes) {
   add_choice_split(command, arguments->split);
   add_out(command, arguments->out);
   add_report(command, arguments->report,
-             "what a --player values more and less than others of that rating (report.html)");
+             "what a --player values more and less than others of that rating (report.html)")
+      ->needs(command.get_option("--player"));
   add_checkpoint(command, arguments->fitting.run,
-                 "the state after each step; a resumed run repeats the searches of --search-nodes");
+                 "; a resumed run repeats the searches of --search-nodes");
   add_reporting(command, arguments->reporting);
   command.callback([arguments] {
     if (arguments->fitting.prior.empty()) arguments->fitting.fit.prior_moves = 0;

@@ -260,7 +260,7 @@ void add_class_options(Command& command, ClassesArguments& arguments) {
   add_out(command, arguments.out);
   add_report(command, arguments.report,
              "weights of each class, the splits that were tried, and quality of predictions");
-  add_checkpoint(command, options.run, "each step");
+  add_checkpoint(command, options.run);
   add_reporting(command, arguments.reporting);
 }
 
@@ -269,6 +269,7 @@ void add_class_options(Command& command, ClassesArguments& arguments) {
 void add_chess_style_classes(Command& command) {
   auto arguments = std::make_shared<ClassesArguments>();
   add_choice_data(command, arguments->data);
+  add_license(command, arguments->data.license, "games");
   add_choice_model_options(command, arguments->attributes, arguments->lookahead);
   add_class_options(command, *arguments);
   command.callback([arguments] { run_choice_classes(*arguments); });

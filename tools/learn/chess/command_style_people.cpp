@@ -322,6 +322,7 @@ void add_chess_style_people(Command& command) {
   arguments->split.held_out = 0.2;
   constexpr bool kByPlayer = false;
   add_choice_data(command, arguments->data, kByPlayer);
+  add_license(command, arguments->data.license, "games")->group("");  // a report states none
   add_people_options(command, *arguments);
   command.callback([arguments] { run_people(*arguments); });
 }

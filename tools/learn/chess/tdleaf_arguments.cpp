@@ -108,8 +108,7 @@ void add_run_options(Command& app, TdLeafArguments& arguments) {
   app.add_number("--snapshot-every", arguments.snapshot_every, 0, 10'000'000,
                  "Also write the weights of every Nth generation to the folder of --report")
       ->needs(report);
-  add_checkpoint(app, arguments.options,
-                 "the state after each generation, or iteration of a regression");
+  add_checkpoint(app, arguments.options);
   add_reporting(app, arguments.reporting);
 }
 

@@ -174,7 +174,7 @@ void add_connect6_draws(Command& command, learning::ProcessGroup* processes) {
   add_threads(command, arguments->reading.threads);
   add_out(command, arguments->out)->required();
   add_report(command, arguments->report, "measures of room, predicted and actual draws");
-  add_checkpoint(command, arguments->reading, "the positions that are read, saved now and then");
+  add_checkpoint(command, arguments->reading);
   add_reporting(command, arguments->reporting);
   command.callback([arguments] { run_draws(*arguments); });
 }

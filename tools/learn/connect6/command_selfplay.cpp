@@ -95,8 +95,7 @@ void add_connect6_selfplay(Command& command) {
                   "File of games to write, for `trivium-learn connect6 patterns`")
       ->required();
   add_report(command, run->report, "statistics of the games");
-  add_checkpoint(command, options,
-                 "the games, saved every minute; a resumed run may have another --count");
+  add_checkpoint(command, options, "; a resumed run may have another --count");
   add_reporting(command, run->reporting);
   command.callback([run] {
     check_game_options(run->options.game);

@@ -243,7 +243,7 @@ void add_connect6_value(Command& command, learning::ProcessGroup* processes) {
   for (Option* option : of_learning) option->needs(out);
   add_report(command, arguments->report,
              "learning curve, accuracy by stage of the game, calibration");
-  add_checkpoint(command, arguments->options, "the state after each iteration")->needs(out);
+  add_checkpoint(command, arguments->options)->needs(out);
   command.begin_group(kOutputGroup);
   Option* judge =
       command.add_option("--judge FILE", arguments->judge,

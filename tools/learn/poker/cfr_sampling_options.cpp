@@ -44,9 +44,11 @@ void add_ways_to_sample(Command& command, SamplingArguments& arguments) {
       ->check(one_of({"uniform", "linear", "discounted"}));
   command.add_number("--epoch", settings.epoch, 1, 1'000'000'000'000,
                      "Iterations between discounts of earlier iterations");
-  command.add_number(
-      "--batch", arguments.batch, 1, cfr::kMaxBatch,
-      "Iterations between merges of the shards' tables; default 262144, or 64 with public");
+  command
+      .add_number("--batch", arguments.batch, 1, cfr::kMaxBatch,
+                  "Iterations between merges of the shards' tables")
+      ->default_str(fmt::format("{}, or {} with public", cfr::default_batch(cfr::Sampler::kPure),
+                                cfr::default_batch(cfr::Sampler::kPublicChance)));
   command.add_number("--shards", settings.shards, 1, 64,
                      "Parts of a batch; part of the result, unlike --threads");
   command.add_number("--prune-below", settings.prune_below, 0.0, 1e8,
@@ -72,7 +74,7 @@ void add_sampling_options(Command& command, SamplingArguments& arguments,
   add_seed(command, arguments.settings.seed,
            "cards and actions, and of the deals that buckets are made from");
   add_threads(command, arguments.settings.threads, "; more than --shards do not help");
-  add_checkpoint(command, arguments.run, "the state, saved every minute");
+  add_checkpoint(command, arguments.run);
   add_reporting(command, arguments.reporting);
 }
 

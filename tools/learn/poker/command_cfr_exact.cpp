@@ -123,7 +123,7 @@ void add_poker_cfr_exact(Command& command) {
             "Iterations, each of which updates both players", 1'000'000'000)
       ->old_name("--iterations");
   add_report(command, arguments->report, "exploitability by iterations");
-  add_checkpoint(command, arguments->options, "the state, saved at intervals");
+  add_checkpoint(command, arguments->options);
   add_reporting(command, arguments->reporting);
   command.callback([arguments] {
     if (const auto variant = text::named<cfr::Variant>(cfr::kVariantNames, arguments->variant)) {

@@ -83,8 +83,7 @@ void add_reversi_selfplay(Command& command) {
   add_threads(command, options.threads);
   command.begin_group(kOutputGroup);
   add_game_file(command, run->out, "for `trivium-learn reversi value` and `reversi patterns`");
-  add_checkpoint(command, options,
-                 "the games, saved every minute; a resumed run may have another --count");
+  add_checkpoint(command, options, "; a resumed run may have another --count");
   add_reporting(command, run->reporting);
   command.callback([run] {
     check_random_plies(run->random_plies);

@@ -116,7 +116,7 @@ void add_reversi_shapes(Command& command) {
   Option* steps =
       add_steps(command, options.steps,
                 "Number of changes that annealing tries; only with --method annealing", 10'000'000);
-  add_checkpoint(command, options, "the state, saved every minute");
+  add_checkpoint(command, options);
   command.begin_group(kOutputGroup);
   add_reporting(command, arguments->reporting);
   command.callback([arguments, steps] {

@@ -170,7 +170,7 @@ void add_reversi_value(Command& command, learning::ProcessGroup* processes) {
   add_steps(command, options.steps, "Number of steps of conjugate gradients", 10000);
   add_out(command, arguments->out)->required();
   add_report(command, arguments->report, "learning curve, error by number of discs");
-  add_checkpoint(command, options, "the state, saved every minute");
+  add_checkpoint(command, options);
   command.begin_group(kOutputGroup);
   add_reporting(command, arguments->reporting);
   command.callback([arguments] { run_reversi_value(*arguments); });

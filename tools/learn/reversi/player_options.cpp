@@ -38,12 +38,16 @@ std::optional<format::WeightFile> read_named(std::string_view option, const std:
 
 void add_player_weights(Command& command, PlayerWeights& weights) {
   command.begin_group(kModelGroup);
-  command.add_option("--weights FILE|default|nothing", weights.value,
-                     "Values of positions: a weight file, `default`, or `nothing` to evaluate by "
-                     "mobility");
-  command.add_option("--patterns FILE|default|nothing", weights.priors,
-                     "Strengths of moves, which order the search: a weight file, `default` or "
-                     "`nothing`");
+  command
+      .add_option("--weights FILE|default|nothing", weights.value,
+                  "Values of positions: a weight file, `default`, or `nothing` to evaluate by "
+                  "mobility")
+      ->default_str("the shipped values");
+  command
+      .add_option("--patterns FILE|default|nothing", weights.priors,
+                  "Strengths of moves, which order the search: a weight file, `default` or "
+                  "`nothing`")
+      ->default_str("the shipped strengths");
 }
 
 PlayerKnowledge load_player(const PlayerWeights& weights) {
