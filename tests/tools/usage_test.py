@@ -114,6 +114,7 @@ OLD_OPTIONS = [
     ("trivium-learn connect6 value", "--counts", "--counts-from"),
     ("trivium-learn connect6 value", "--turns", "--first-turns"),
     ("trivium-learn poker cnn", "--sizes", "--raise-sizes"),
+    ("trivium-learn poker cnn-test", "--network", "--weights"),
     ("trivium-learn poker selfplay", "--player", "--policy"),
     ("trivium-learn reversi patterns", "--patterns", "--pattern-set"),
     ("trivium-learn reversi value", "--patterns", "--pattern-set"),
