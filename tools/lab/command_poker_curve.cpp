@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/readers/input_file.h"
 #include "learning/poker_measure/best_response/best_response.h"
 #include "learning/poker_measure/matches/hand_log.h"
 #include "learning/poker_measure/matches/running_means.h"
@@ -47,7 +48,8 @@ void run_curve(const CurveRun& run) {
   std::vector<MatchCourse> courses;
   for (const std::string& log : run.logs) {
     const auto hands = or_failure(learning::poker_measure::read_hand_log(log, game));
-    courses.push_back(or_failure(learning::poker_measure::course_of(hands, run.player), log));
+    courses.push_back(
+        or_failure(learning::poker_measure::course_of(hands, run.player), input::shown_name(log)));
   }
   if (!run.svg.empty()) {
     const std::string title =
@@ -80,9 +82,11 @@ void add_poker_curve(Command& poker) {
   auto run = std::make_shared<CurveRun>();
   command->begin_group(kDataGroup);
   add_game_option(*command, "--game", run->game, is_for_two)->required()->old_argument();
-  command->add_option("LOG", run->logs, "STATE lines of one match each, all cards shown")
+  command
+      ->add_option("LOG", run->logs,
+                   "STATE lines of one match each, all cards shown; - is standard input")
       ->required()
-      ->check(existing_file());
+      ->type_name("FILE");
   command->add_option("--player NAME", run->player, "Player whose chips are counted, by name")
       ->required();
   command->begin_group(kOutputGroup);
