@@ -92,9 +92,16 @@ class Lab(unittest.TestCase):
             # Leduc's big blind is its ante, of one chip.
             self.assertAlmostEqual(curve["chips"] * 1000, result["raw"]["mean"])
             logs.append(log)
-        picture = folder / "curve.svg"
-        figures("poker", "curve", *logs, *LEDUC, "--player", "rule", "--svg", picture)
+        command = ("poker", "curve", *logs, *LEDUC, "--player", "rule")
+        figures(*command, "--report", folder / "report")
+        picture = folder / "report" / "curve.svg"
         self.assertEqual(picture.read_text().count('class="line '), 2)
+        for option in ("svg", "csv"):
+            file = folder / f"old.{option}"
+            done = lab(*command, f"--{option}", file)
+            self.assertIn(f"'--{option}' is now '--report DIR'", done.stderr)
+            self.assertEqual(file.read_text(), picture.with_suffix(f".{option}").read_text())
+        self.assertNotIn("--svg", lab("poker", "curve", "--help").stdout)
 
     def test_a_game_may_be_the_first_argument_as_in_earlier_versions(self):
         for words in (["lbr", "--policy", "call", "--exact"], ["match", "--count", 4],
