@@ -89,7 +89,6 @@ void add_poker_aivat(Command& poker) {
       ->required()
       ->type_name("FILE");
   command->add_option("--player NAME", run->player, "Player that is measured, by name")->required();
-  command->begin_group(kModelGroup);
   add_policy_option(*command, "Policy of that player; it must not learn during the match",
                     run->policy);
   command->callback([run] { run_aivat(*run); });

@@ -333,8 +333,10 @@ void add_poker_review(Command& review) {
       ->type_name("FILE");
   add_game_option(*command, "--game", poker->game, is_for_two);
   add_policy_option(*command, "Strategy that estimates the actions", poker->policy);
-  command->add_option("--player NAME", poker->options.player,
-                      "Player to review (default: the first one of the first hand)");
+  command
+      ->add_option("--player NAME", poker->options.player,
+                   "Player to review (default: the first one of the first hand)")
+      ->group(kDataGroup);
   command->add_number("--playouts", poker->options.playouts, 2, 100'000'000,
                       "Number of hands played out for each action");
   add_seed(*command, poker->options.seed, "cards and actions");
@@ -373,9 +375,11 @@ void add_review(Command& app) {
     const auto named = [](const std::string& name) { return std::filesystem::path(name); };
     return page::make_chess_page(chess::Weights::load_default(), named);
   });
-  chess->add_option(
-      "--style FILE", options->options.style,
-      "Also print the probability that a player with the style in this file plays each move");
+  chess
+      ->add_option(
+          "--style FILE", options->options.style,
+          "Also print the probability that a player with the style in this file plays each move")
+      ->group(kModelGroup);
   add("connect6", "Review a Connect-6 game (SGF, paper form or CSV)",
       [] { return page::make_connect6_page(connect6::load_knowledge()); });
   add_poker_review(*command);
