@@ -32,6 +32,13 @@ namespace trivium::tools {
 
 class Command;
 
+// Headings of the help, in this order.
+inline constexpr const char* kDataGroup = "Data";
+inline constexpr const char* kModelGroup = "Model";
+inline constexpr const char* kUpdateGroup = "Update";
+inline constexpr const char* kOutputGroup = "Output";
+inline constexpr const char* kGeneralGroup = "Options";
+
 /// Ends a command. run_command_line() prints the message on stderr, as "PROGRAM: MESSAGE", and
 /// returns the status. The message begins with its place: a file, an option, or the command.
 class Failure : public std::runtime_error {

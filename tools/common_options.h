@@ -21,13 +21,6 @@
 
 namespace trivium::tools {
 
-// Headings of the help, in this order.
-inline constexpr const char* kDataGroup = "Data";
-inline constexpr const char* kModelGroup = "Model";
-inline constexpr const char* kUpdateGroup = "Update";
-inline constexpr const char* kOutputGroup = "Output";
-inline constexpr const char* kGeneralGroup = "Options";
-
 /// Values of --quiet and --json: how a long command reports.
 struct Reporting {
   bool quiet = false;

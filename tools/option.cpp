@@ -51,7 +51,7 @@ OptionEntry Option::entry() const {
   entry.needs = sorted_names(option_->get_needs());
   entry.excludes = sorted_names(option_->get_excludes());
   entry.required = option_->get_required();
-  entry.repeated = option_->get_expected_max() > 1;
+  entry.repeated = option_->get_expected_max() >= CLI::detail::expected_max_vector_size;
   return entry;
 }
 

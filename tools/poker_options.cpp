@@ -30,7 +30,7 @@ Option* add_game_option(Command& app, const std::string& name, std::string& game
     help += fmt::format("{} {} ({})", values.empty() ? "" : ",", known.name, known.title);
     values.append(known.name).append("|");
   }
-  return app.add_option(name, game, help)->type_name(values + "FILE");
+  return app.add_option(name, game, help)->type_name(values + "FILE")->group(kDataGroup);
 }
 
 std::filesystem::path game_file(const std::string& game) {
@@ -49,7 +49,7 @@ Option* add_policy_option(Command& app, const std::string& name, const std::stri
     text += fmt::format("{} {}{} ({})", names.empty() ? ":" : ",", kind.name, detail, kind.help);
     names.append(names.empty() ? "" : "|").append(kind.name);
   }
-  return app.add_option(name, policy, text)->type_name(names);
+  return app.add_option(name, policy, text)->type_name(names)->group(kModelGroup);
 }
 
 }  // namespace trivium::tools

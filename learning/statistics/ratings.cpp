@@ -23,9 +23,11 @@ Status check(std::size_t players, std::span<const RatedPairing> pairings,
   if (all.games() == 0) return Error{"ratings.games", "no game between two players with a result"};
   if (all.draws == all.games())
     return Error{"ratings.ties", "all games are ties, which do not determine the tie parameter"};
-  if (options.home_advantage && (all.wins == all.games() || all.losses == all.games()))
-    return Error{"ratings.home", "the {} side won all games: its advantage has no estimate",
-                 all.wins > 0 ? "home" : "away"};
+  if (options.home_advantage && (all.wins == 0 || all.losses == 0)) {
+    return Error{"ratings.home",
+                 "the {} side lost no game, so its advantage has no estimate; use --no-home",
+                 all.losses == 0 ? "home" : "away"};
+  }
   return {};
 }
 

@@ -12,7 +12,8 @@
 // minorization-maximization, and by Newton's method, which also gives the standard errors. The two
 // results check each other. The prior adds `virtual_draws` draws of each player against a player of
 // strength 1; with it the ratings of players with only wins or only losses are finite. Without a
-// prior a maximum exists only if no group of players won all games against the others.
+// prior a maximum exists only if no group of players won all games against the others. With or
+// without a prior, a home advantage can be fitted only if the home and the away side won a game.
 //
 // Sources: Bradley and Terry 1952; Rao and Kupper 1967; Davidson 1970; Hunter, "MM algorithms for
 // generalized Bradley-Terry models" (2004); paper 000, which names home advantage as future work.
@@ -55,8 +56,8 @@ inline constexpr std::size_t kMaxRatedPlayers = 4000;
 
 /// Fits the model to results in which `first` is at home. Requires: each pairing has two different
 /// players in [0, players), and each player has a game. Fails with ratings.players (too many),
-/// ratings.games (no game), ratings.ties (only ties), ratings.home (one side won all games and its
-/// advantage is to be fitted) or ratings.maximum (the likelihood has no maximum).
+/// ratings.games (no game), ratings.ties (only ties), ratings.home (the home advantage is to be
+/// fitted and one side lost no game) or ratings.maximum (the likelihood has no maximum).
 Result<FittedRatings> fit_ratings(std::size_t players, std::span<const RatedPairing> pairings,
                                   const RatingOptions& options);
 

@@ -272,7 +272,7 @@ def networks_without_libtorch(folder):
 
     for words, named in ((("poker", "cnn", "--help"), "--steps"),
                          (("poker", "cnn", "-h"), "--lesson"),
-                         (("poker", "cnn-test", "--help"), "--network"),
+                         (("poker", "cnn-test", "--help"), "--weights"),
                          (("poker", "--help"), "libtorch"),
                          (("poker-cnn", "train", "--help"), "--steps")):
         answer = asked(*words)

@@ -39,7 +39,7 @@ def trained(folder, log):
     check(again.returncode == 0 and one.read_bytes() == two.read_bytes(),
           f"a finished run can be resumed: {again.stderr}")
     answer = run("poker", "cnn-test", "--game", "limit", "--data", log, "--train-hands", 200,
-                 "--test-hands", 40, "--seed", 3, "--network", one)
+                 "--test-hands", 40, "--seed", 3, "--weights", one)
     check(answer.returncode == 0 and "hands: 200 to train on, 40 to test on" in answer.stdout,
           f"the file is tested: {answer.stderr}")
     table = lambda text: [line.split() for line in text.splitlines()
@@ -47,7 +47,7 @@ def trained(folder, log):
     check(len(table(answer.stdout)) == 13 and table(answer.stdout) == table(done.stdout),
           f"as it was after training: {answer.stdout}{done.stdout}")
     answer = run("poker", "cnn-test", "--game", "limit", "--data", log, "--train-hands", 200,
-                 "--test-hands", 40, "--seed", 3, "--network", one, "--json")
+                 "--test-hands", 40, "--seed", 3, "--weights", one, "--json")
     network = json.loads(answer.stdout)[-1]
     accuracies = [each["accuracy"] for each in network["by_round"]] + [network["accuracy"]]
     check(network["name"] == "network" and

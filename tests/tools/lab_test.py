@@ -33,13 +33,13 @@ END GAMEDEF
 """
 
 
-def lab(*words):
-    return subprocess.run([BIN / "trivium-lab", *map(str, words)], capture_output=True, text=True,
-                          timeout=120)
+def lab(*words, stdin=None):
+    return subprocess.run([BIN / "trivium-lab", *map(str, words)], input=stdin, text=True,
+                          capture_output=True, timeout=120)
 
 
-def figures(*words):
-    done = lab(*words, "--json")
+def figures(*words, stdin=None):
+    done = lab(*words, "--json", stdin=stdin)
     if done.returncode != 0:
         raise AssertionError(done.stderr)
     return json.loads(done.stdout)
@@ -92,9 +92,16 @@ class Lab(unittest.TestCase):
             # Leduc's big blind is its ante, of one chip.
             self.assertAlmostEqual(curve["chips"] * 1000, result["raw"]["mean"])
             logs.append(log)
-        picture = folder / "curve.svg"
-        figures("poker", "curve", *logs, *LEDUC, "--player", "rule", "--svg", picture)
+        command = ("poker", "curve", *logs, *LEDUC, "--player", "rule")
+        figures(*command, "--report", folder / "report")
+        picture = folder / "report" / "curve.svg"
         self.assertEqual(picture.read_text().count('class="line '), 2)
+        for option in ("svg", "csv"):
+            file = folder / f"old.{option}"
+            done = lab(*command, f"--{option}", file)
+            self.assertIn(f"'--{option}' is now '--report DIR'", done.stderr)
+            self.assertEqual(file.read_text(), picture.with_suffix(f".{option}").read_text())
+        self.assertNotIn("--svg", lab("poker", "curve", "--help").stdout)
 
     def test_a_game_may_be_the_first_argument_as_in_earlier_versions(self):
         for words in (["lbr", "--policy", "call", "--exact"], ["match", "--count", 4],
@@ -106,6 +113,13 @@ class Lab(unittest.TestCase):
             self.assertEqual((before.returncode, before.stdout), (0, now.stdout), before.stderr)
             self.assertEqual(before.stderr.count("'leduc' is now '--game leduc'"), 1)
             self.assertNotIn("old spelling", now.stderr)
+
+    def test_a_log_may_be_standard_input(self):
+        for words in (["aivat", "--policy", "random"], ["curve"]):
+            command = ("poker", *words, *LEDUC, "--player", "me")
+            self.assertEqual(figures(*command, "-", stdin=LOG), figures(*command, self.log))
+        done = lab("poker", "curve", *LEDUC, "--player", "she", "-", stdin=LOG)
+        self.assertIn("standard input: hand 0: she does not play in it", done.stderr)
 
     def test_a_log_that_is_no_match_of_the_player_has_no_curve(self):
         done = lab("poker", "curve", self.log, *LEDUC, "--player", "she")

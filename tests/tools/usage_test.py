@@ -89,6 +89,13 @@ KINDS_DIFFER = {
     "--against": "the opponent: a policy of poker, or the patterns of a board game",
     "--policy": "a policy of poker; `poker selfplay` also takes its name in the log",
 }
+# Headings of options in the help of every command that has them.
+HEADINGS = {
+    "Data": "--data --game --input-format --player --position --record --size --stones",
+    "Model": "--patterns --policy --style --weights",
+    "Output": "--json --log --out --report",
+    "Options": "--help --threads",
+}
 # Commands with the old and the current spelling of an option. They end before any work.
 OLD_OPTIONS = [
     ("trivium bench bandits", "--rule", "--decision-rule"),
@@ -114,6 +121,7 @@ OLD_OPTIONS = [
     ("trivium-learn connect6 value", "--counts", "--counts-from"),
     ("trivium-learn connect6 value", "--turns", "--first-turns"),
     ("trivium-learn poker cnn", "--sizes", "--raise-sizes"),
+    ("trivium-learn poker cnn-test", "--network", "--weights"),
     ("trivium-learn poker selfplay", "--player", "--policy"),
     ("trivium-learn reversi patterns", "--patterns", "--pattern-set"),
     ("trivium-learn reversi value", "--patterns", "--pattern-set"),
@@ -147,6 +155,17 @@ def options_of(words):
     for line in re.findall(r"(?m)^  (-.*)", text):
         names, _, value = re.split(r"\s{2,}", line)[0].partition(" ")
         yield names.split(","), value
+
+
+def headings_of(words):
+    """Returns the heading of each option in the help of a command."""
+    found, heading = {}, ""
+    for line in run([*words, "--help"]).stdout.splitlines():
+        if re.fullmatch(r"\w+:", line):
+            heading = line[:-1]
+        elif names := re.match(r"  (-\S+)", line):
+            found |= dict.fromkeys(names[1].split(","), heading)
+    return found
 
 
 def kinds_of(value):
@@ -253,6 +272,14 @@ class Usage(unittest.TestCase):
             with self.subTest(name=name):
                 has_common_kind = bool(set.intersection(*by_command.values()))
                 self.assertEqual(has_common_kind, name not in KINDS_DIFFER, by_command)
+
+    def test_an_option_has_the_same_heading_in_every_command(self):
+        for program in PROGRAMS:
+            for words in commands(program):
+                found = headings_of(words)
+                for heading, names in HEADINGS.items():
+                    for name in set(names.split()) & set(found):
+                        self.assertEqual(found[name], heading, (words, name))
 
     def test_an_old_option_is_accepted_with_one_warning_and_not_listed(self):
         for words, old, now in OLD_OPTIONS:

@@ -105,7 +105,6 @@ def run(options: argparse.Namespace) -> bool:
     names = beaten(options, players)
     logs = [options.folder / f"{name}.log" for name in players]
     curve = call([find("trivium-lab"), "poker", "curve", *logs, "--game", options.game,
-                  "--player", options.name, "--svg", options.folder / "curve.svg",
-                  "--csv", options.folder / "curve.csv"])
+                  "--player", options.name, "--report", options.folder])
     print(curve.out, end="")
     return all(name in names for name in TO_BEAT if name in players)

@@ -168,7 +168,8 @@ std::vector<CheckKind> check_kinds() {
            },
            [](Command& command, CheckChoice& choice) {
              command.add_option("--game", choice.game, "Game of the program")
-                 ->check(one_of({"connect6", "reversi"}));
+                 ->check(one_of({"connect6", "reversi"}))
+                 ->group(kDataGroup);
            }},
           {"acpc", "Test a poker player's ACPC protocol (HOST PORT are appended to its arguments)",
            "nolimit", [](const CheckChoice&) { return check::acpc_rules(); },

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
 #include "learning/poker_measure/matches/hand_log.h"
 #include "learning/poker_measure/matches/log_score.h"
@@ -63,8 +64,9 @@ void run_aivat(const AivatRun& run) {
   options.seed = run.measure.seed;
   options.threads = run.measure.threads;
   options.progress = progress_of(hands.size(), run.measure.reporting);
-  const LogScore score = or_failure(
-      learning::poker_measure::score_log(game, hands, run.player, *policy, options), run.log);
+  const LogScore score =
+      or_failure(learning::poker_measure::score_log(game, hands, run.player, *policy, options),
+                 input::shown_name(run.log));
   options.progress = {};
   run.measure.reporting.json ? print_json(run, score) : print_text(run, score);
 }
@@ -80,12 +82,13 @@ void add_poker_aivat(Command& poker) {
   add_measure_options(*command, run->measure);
   command->begin_group(kDataGroup);
   command
-      ->add_option("LOG", run->log,
-                   "STATE lines, as trivium-dealer and the export of trivium-match write them")
+      ->add_option(
+          "LOG", run->log,
+          "STATE lines, as trivium-dealer and the export of trivium-match write them; - is "
+          "standard input")
       ->required()
-      ->check(existing_file());
+      ->type_name("FILE");
   command->add_option("--player NAME", run->player, "Player that is measured, by name")->required();
-  command->begin_group(kModelGroup);
   add_policy_option(*command, "Policy of that player; it must not learn during the match",
                     run->policy);
   command->callback([run] { run_aivat(*run); });

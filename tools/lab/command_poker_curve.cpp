@@ -1,10 +1,14 @@
 // `trivium-lab poker curve`: mean chips per hand of a player in logged matches.
+#include <array>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "engine/core/readers/input_file.h"
+#include "learning/charts/report.h"
 #include "learning/poker_measure/best_response/best_response.h"
 #include "learning/poker_measure/matches/hand_log.h"
 #include "learning/poker_measure/matches/running_means.h"
@@ -22,13 +26,16 @@ namespace {
 
 using learning::poker_measure::MatchCourse;
 
+constexpr std::array<const char*, 2> kCurveReport = {"curve.csv", "curve.svg"};
+
 struct CurveRun {
   std::string game;
   std::vector<std::string> logs;
   std::string player;
   std::string title;
-  std::string svg;
-  std::string csv;
+  std::string report;
+  std::string svg;  ///< the picture of the report as a single file
+  std::string csv;  ///< its table
   bool json = false;
 };
 
@@ -38,25 +45,31 @@ nlohmann::ordered_json json_of_course(const MatchCourse& course) {
           {"low", course.chips.low()},   {"high", course.chips.high()}};
 }
 
+void write_curve(const CurveRun& run, std::span<const MatchCourse> courses) {
+  if (run.report.empty() && run.svg.empty() && run.csv.empty()) return;
+  const std::string title =
+      run.title.empty() ? fmt::format("{}: running mean of its winnings", run.player) : run.title;
+  const std::string svg = learning::poker_measure::running_means_svg(courses, title);
+  const std::string csv = learning::poker_measure::running_means_csv(courses);
+  if (!run.svg.empty()) format::write_file_atomically(run.svg, svg);
+  if (!run.csv.empty()) format::write_file_atomically(run.csv, csv);
+  learning::charts::write_report(run.report, title, kCurveReport, {csv, svg});
+}
+
 void run_curve(const CurveRun& run) {
   const poker::GameDefinition game = or_usage_error("--game", poker::game_named(run.game));
   for (const std::string& place : {run.svg, run.csv}) {
     if (!place.empty()) require_file_place(place);
   }
-  require_different({{"--svg", run.svg}, {"--csv", run.csv}}, places_named("LOG", run.logs));
+  prepare_output({.report = run.report, .report_files = kCurveReport},
+                 places_named("LOG", run.logs), {{"--svg", run.svg}, {"--csv", run.csv}});
   std::vector<MatchCourse> courses;
   for (const std::string& log : run.logs) {
     const auto hands = or_failure(learning::poker_measure::read_hand_log(log, game));
-    courses.push_back(or_failure(learning::poker_measure::course_of(hands, run.player), log));
+    courses.push_back(
+        or_failure(learning::poker_measure::course_of(hands, run.player), input::shown_name(log)));
   }
-  if (!run.svg.empty()) {
-    const std::string title =
-        run.title.empty() ? fmt::format("{}: running mean of its winnings", run.player) : run.title;
-    format::write_file_atomically(run.svg,
-                                  learning::poker_measure::running_means_svg(courses, title));
-  }
-  if (!run.csv.empty())
-    format::write_file_atomically(run.csv, learning::poker_measure::running_means_csv(courses));
+  write_curve(run, courses);
   if (run.json) {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     for (const MatchCourse& course : courses) all.push_back(json_of_course(course));
@@ -80,15 +93,18 @@ void add_poker_curve(Command& poker) {
   auto run = std::make_shared<CurveRun>();
   command->begin_group(kDataGroup);
   add_game_option(*command, "--game", run->game, is_for_two)->required()->old_argument();
-  command->add_option("LOG", run->logs, "STATE lines of one match each, all cards shown")
+  command
+      ->add_option("LOG", run->logs,
+                   "STATE lines of one match each, all cards shown; - is standard input")
       ->required()
-      ->check(existing_file());
+      ->type_name("FILE");
   command->add_option("--player NAME", run->player, "Player whose chips are counted, by name")
       ->required();
   command->begin_group(kOutputGroup);
-  command->add_option("--svg FILE", run->svg,
-                      "Picture of the running means: a line with its 95 % interval for each log");
-  command->add_option("--csv FILE", run->csv, "Table of the same means, with their 95 % intervals");
+  add_report(*command, run->report,
+             "running means with their 95 % intervals, as a table and as a picture");
+  command->add_option("--svg FILE", run->svg, "")->group("")->superseded_by("--report DIR");
+  command->add_option("--csv FILE", run->csv, "")->group("")->superseded_by("--report DIR");
   command->add_option("--title TEXT", run->title,
                       "Title of the picture, if not 'NAME: running mean of its winnings'");
   add_json(*command, run->json);

@@ -105,7 +105,6 @@ void add_poker_lbr(Command& poker) {
                            "opponent knows the policy's range and looks one action ahead");
   auto run = std::make_shared<LbrRun>();
   add_measure_options(*command, run->measure);
-  command->begin_group(kModelGroup);
   add_policy_option(*command, "Policy that is measured", run->policy);
   command->begin_group(kDataGroup);
   add_seen_hands(*command, run->seen);

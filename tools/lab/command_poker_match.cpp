@@ -134,7 +134,6 @@ void add_poker_match(Command& poker) {
                            "the first: raw, by all-in expectation and by AIVAT");
   auto run = std::make_shared<PokerMatchRun>();
   add_measure_options(*command, run->measure);
-  command->begin_group(kModelGroup);
   add_policy_option(*command, "Policy whose winnings are reported", run->policy);
   add_policy_option(*command, "--against", "Policy of the opponent", run->against);
   command->begin_group(kDataGroup);

@@ -211,6 +211,7 @@ void add_ratings(Command& app) {
                    "home_goals and away_goals (FTHG, FTAG); - is standard input")
       ->required()
       ->type_name("FILE");
+  command->begin_group(kDataGroup);
   command
       ->add_option(
           "--input-format", run->format,

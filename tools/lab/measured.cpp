@@ -41,10 +41,7 @@ Result<std::shared_ptr<const poker::Experience>> experience_of(const poker::Poli
 }  // namespace
 
 void add_measure_options(Command& command, MeasureOptions& options) {
-  add_game_option(command, "--game", options.game, is_for_two)
-      ->required()
-      ->group(kDataGroup)
-      ->old_argument();
+  add_game_option(command, "--game", options.game, is_for_two)->required()->old_argument();
   add_seed(command, options.seed, "cards and actions");
   add_threads(command, options.threads);
   add_reporting(command, options.reporting);

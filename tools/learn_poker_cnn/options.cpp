@@ -105,8 +105,9 @@ void add_test_options(Command& command, std::function<void(const NetworkTest&)> 
   auto arguments = std::make_shared<NetworkTest>();
   add_data_options(command, arguments->data);
   command.begin_group(kModelGroup);
-  command.add_option("--network FILE", arguments->network, "Weight file of kind poker.cnn")
-      ->required();
+  command.add_option("--weights FILE", arguments->network, "Weight file of kind poker.cnn")
+      ->required()
+      ->old_name("--network");
   add_seed(command, arguments->seed, "the split: that of the training, to test on its test hands");
   add_threads(command, arguments->threads);
   add_reporting(command, arguments->reporting);

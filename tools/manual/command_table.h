@@ -45,7 +45,7 @@ struct OptionEntry {
   std::vector<std::string> needs{};     ///< names of options that it requires, in ascending order
   std::vector<std::string> excludes{};  ///< names of options that it excludes, in ascending order
   bool required = false;
-  bool repeated = false;  ///< may be given more than once
+  bool repeated = false;  ///< takes any number of values
   /// KEY=VALUE words. Any number of them may follow the option, up to the next option.
   std::vector<KeyEntry> keys{};
 };

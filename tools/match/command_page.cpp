@@ -279,7 +279,7 @@ std::string match_page(const match::Ledger& journal, std::uint64_t most_games) {
   if (tale.left_out > 0) {
     body += charts::page_paragraph(
         fmt::format("The games below are the last of the tournament; the first {} are left out "
-                    "(option --games). All figures are of all games.",
+                    "(option --count). All figures are of all games.",
                     tale.left_out),
         "note");
   }
@@ -307,10 +307,9 @@ void add_page(Command& app) {
       "page", "Write a tournament as one HTML file: standings, tests, faults, games to replay");
   const auto options = std::make_shared<PageCommand>();
   add_journal(*command, options->journal);
-  command
-      ->add_option("--games N", options->games,
-                   "Maximum number of games to replay: the last ones; each takes some 5 KB")
-      ->check(number_range<std::uint64_t>(0, 1'000'000'000));
+  add_count(*command, options->games,
+            "Maximum number of games to replay: the last ones; each takes some 5 KB", 0,
+            1'000'000'000);
   command->add_option("--out FILE", options->out, "HTML file to write")
       ->required()
       ->group(kOutputGroup);

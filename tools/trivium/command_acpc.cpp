@@ -110,7 +110,8 @@ void add_acpc(Command& app) {
       "--patience", options->patience_seconds, 0, 1'000'000'000,
       "With --reconnect: seconds without a state from the dealer after which it gives "
       "up; 0: never");
-  command->add_option("--log FILE", options->log, "Append every line in and out to this file");
+  command->add_option("--log FILE", options->log, "Append every line in and out to this file")
+      ->group(kOutputGroup);
   command->callback([options] { run_acpc(*options); });
 }
 

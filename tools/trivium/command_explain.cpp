@@ -99,11 +99,14 @@ void add_explain_reversi(Command& explain) {
   auto options = std::make_shared<ExplainReversiOptions>();
   Command* command = explain.add_subcommand(
       "reversi", "Explain a Reversi position (default: before the first move)");
+  command->begin_group(kDataGroup);
   add_reversi_position(*command, options->place);
+  command->begin_group(kModelGroup);
   command->add_option("--weights FILE", options->value,
                       "Weights of the value (default: those in models/reversi/default.json)");
   command->add_option("--patterns FILE", options->priors,
                       "Pattern strengths of moves (default: those in models/reversi/default.json)");
+  command->begin_group(kOutputGroup);
   command->add_flag("--all", options->all, "Print every instance of each shape");
   add_json(*command, options->json);
   command->callback([options] { run_explain_reversi(*options); });
@@ -119,9 +122,11 @@ void add_explain(Command& app) {
   Command* chess_command = command->add_subcommand("chess", "Explain a chess position");
   Option* position = chess_command->add_option(
       "POSITION", chess->position, "'startpos' or a FEN, quoted or not (default: startpos)");
+  chess_command->begin_group(kDataGroup);
   chess_command
       ->add_option("--fen", chess->fen, "Position as one argument: FEN, X-FEN or Shredder-FEN")
       ->excludes(position);
+  chess_command->begin_group(kModelGroup);
   Option* weights =
       chess_command->add_option("--weights FILE", chess->weights,
                                 "Weight file (default: the one in models/chess/default.json)");
@@ -130,6 +135,7 @@ void add_explain(Command& app) {
           ->add_option("--style FILE", chess->style,
                        "Explain by the style in this file: attributes and move probabilities")
           ->excludes(weights);
+  chess_command->begin_group(kOutputGroup);
   chess_command
       ->add_flag("--all", chess->all,
                  "Print all groups and features, not only the ten largest groups")
@@ -139,6 +145,7 @@ void add_explain(Command& app) {
 
   auto connect6 = std::make_shared<ExplainOptions>();
   Command* connect6_command = command->add_subcommand("connect6", "Explain a Connect-6 position");
+  connect6_command->begin_group(kDataGroup);
   Option* file =
       connect6_command
           ->add_option("FILE", connect6->record,
@@ -150,6 +157,7 @@ void add_explain(Command& app) {
   connect6_command
       ->add_option("--stones", connect6->stones, "Use only the first N stones of the record")
       ->check(nonnegative_number());
+  connect6_command->begin_group(kModelGroup);
   connect6_command->add_option("--weights FILE", connect6->weights,
                                "Weight file (default: the one in models/connect6/default.json)");
   connect6_command->add_option(

@@ -79,6 +79,7 @@ void run_explain_poker(const ExplainPokerOptions& options) {
 void add_explain_poker(Command& explain) {
   auto options = std::make_shared<ExplainPokerOptions>();
   Command* command = explain.add_subcommand("poker", "Explain a decision in a hand of poker");
+  command->begin_group(kDataGroup);
   Option* line = command->add_option(
       "HAND", options->state, "The hand: a MATCHSTATE or STATE line of ACPC, without its end");
   Option* state =
@@ -90,6 +91,7 @@ void add_explain_poker(Command& explain) {
       ->check(nonnegative_number());
   add_game_option(*command, "--game", options->game);
   add_policy_option(*command, "Policy that decides", options->policy);
+  command->begin_group(kOutputGroup);
   Option* range = command->add_flag("--range", options->range,
                                     "Print the actions with every holding as 13 x 13 percentages "
                                     "(cfr and rule); without a hand, those of the first decision");

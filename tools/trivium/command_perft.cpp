@@ -68,6 +68,7 @@ void add_perft(Command& app) {
   Command* command = app.add_subcommand(
       "perft", "Count the leaves of the legal move tree; the last line is the total");
   auto options = std::make_shared<PerftOptions>();
+  command->begin_group(kDataGroup);
   command->add_option("--game", options->game, "Game")->check(one_of({"chess", "reversi"}));
   const Option* fen =
       command->add_option("--fen", options->fen, "Chess: position as FEN, X-FEN or Shredder-FEN")
@@ -79,8 +80,9 @@ void add_perft(Command& app) {
           ->check(one_of(reversi::kSizes))
           ->excludes(position);
   command->add_number("DEPTH", options->depth, 0, 20, "Plies")->required();
-  command->add_flag("--divide", options->divide,
-                    "Print the count of every root move before the total");
+  command
+      ->add_flag("--divide", options->divide, "Print the count of every root move before the total")
+      ->group(kOutputGroup);
   command->callback([=] {
     const bool reversi = options->game == "reversi";
     if (reversi && *fen) throw UsageError::needs("--fen", "--game chess");

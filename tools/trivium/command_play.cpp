@@ -121,10 +121,10 @@ void add_play(Command& app) {
   play->add_number("--threads", options->threads, 1, 256, "Number of threads of a search");
   play->add_number("--hash", options->hash_megabytes, 1, 65536,
                    "Size of the hash table of a search in MB");
-  play->add_option("--journals FOLDER", options->journals, "Folders with journals of tournaments");
-  play->add_option("--checkpoints FOLDER", options->runs,
+  play->add_option("--journals DIR", options->journals, "Folders with journals of tournaments");
+  play->add_option("--checkpoints DIR", options->runs,
                    "Folders with checkpoint folders of training runs");
-  play->add_option("--styles FOLDER", options->styles, "Folders with style files for chess");
+  play->add_option("--styles DIR", options->styles, "Folders with style files for chess");
   play->callback([options] { run_play(*options); });
 }
 

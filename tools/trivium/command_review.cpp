@@ -23,8 +23,8 @@
 #include "engine/reversi/evaluation/knowledge.h"
 #include "learning/charts/chart.h"
 #include "learning/charts/page.h"
+#include "learning/charts/report.h"
 #include "learning/harness/progress.h"
-#include "models/format/file_io.h"
 #include "models/format/load_error.h"
 #include "models/format/strict_json.h"
 #include "tools/common_options.h"
@@ -42,6 +42,8 @@ namespace trivium::tools {
 namespace {
 
 namespace charts = learning::charts;
+
+constexpr std::array<const char*, 1> kReviewReport = {"report.html"};
 
 struct ReviewCommand : OutputOptions {
   std::string record;
@@ -188,25 +190,21 @@ std::string html_of(const page::Review& review, const BoardView& board,
   return single_page(title, body, {{"games", {game_json(review, board)}}});
 }
 
-/// Prints a review as `text`, or with --json as `report`, and writes the page that `html` returns
-/// if one is requested.
+/// Prints a review as `text`, or with --json as `report`. With --report, writes the page that `html`
+/// returns.
 void deliver(const ReviewCommand& command, const nlohmann::json& report, const std::string& text,
              const std::function<std::string()>& html) {
-  if (!command.out.empty()) format::write_file_atomically(command.out, html());
-  if (command.reporting.json) {
-    fmt::print("{}\n", format::json_text(report));
-    return;
-  }
-  fmt::print("{}", text);
-  if (!command.out.empty()) fmt::print("{}\n", command.out);
+  if (!command.report.empty())
+    charts::write_report(command.report, "Review", kReviewReport, {html()});
+  fmt::print("{}", command.reporting.json ? format::json_text(report) + "\n" : text);
 }
 
 void run_review(const page::BoardPage& game, const ReviewCommand& command) {
   constexpr std::uint64_t kMaxRecordBytes = std::uint64_t{1} << 20;
-  if (!command.out.empty()) require_file_place(command.out);
-  require_different({{"--out", command.out}}, {{"FILE", command.record}});
+  prepare_output({.report = command.report, .report_files = kReviewReport},
+                 {{"FILE", command.record}});
   const std::string record = format::or_throw(input::read_text(command.record, kMaxRecordBytes));
-  learning::Progress progress("positions", 0, command.reporting.delayed_progress(command.out));
+  learning::Progress progress("positions", 0, command.reporting.delayed_progress(command.report));
   const auto report = [&](std::size_t done, std::size_t /*all*/) { progress.update(done); };
   try {
     const page::Review review =
@@ -312,12 +310,12 @@ std::string html_of(const page::PokerReview& review, const PokerCommand& command
 void run_poker_review(const PokerCommand& command) {
   constexpr std::uint64_t kMaxLogBytes = std::uint64_t{256} << 20;
   const ReviewCommand& common = command.common;
-  if (!common.out.empty()) require_file_place(common.out);
-  require_different({{"--out", common.out}}, {{"FILE", common.record}});
+  prepare_output({.report = common.report, .report_files = kReviewReport},
+                 {{"FILE", common.record}});
   const poker::GameDefinition game = or_usage_error("--game", poker::game_named(command.game));
   const auto policy = or_usage_error("--policy", poker::policy_named(command.policy, game));
   const std::string log = format::or_throw(input::read_text(common.record, kMaxLogBytes));
-  learning::Progress progress("hands", 0, common.reporting.delayed_progress(common.out));
+  learning::Progress progress("hands", 0, common.reporting.delayed_progress(common.report));
   const auto report = [&](std::size_t done, std::size_t /*all*/) { progress.update(done); };
   const page::PokerReview review = or_usage_error(
       common.record,
@@ -334,13 +332,14 @@ void add_poker_review(Command& review) {
       ->type_name("FILE");
   add_game_option(*command, "--game", poker->game, is_for_two);
   add_policy_option(*command, "Strategy that estimates the actions", poker->policy);
-  command->add_option("--player NAME", poker->options.player,
-                      "Player to review (default: the first one of the first hand)");
+  command
+      ->add_option("--player NAME", poker->options.player,
+                   "Player to review (default: the first one of the first hand)")
+      ->group(kDataGroup);
   command->add_number("--playouts", poker->options.playouts, 2, 100'000'000,
                       "Number of hands played out for each action");
   add_seed(*command, poker->options.seed, "cards and actions");
-  command->add_option("--out FILE", poker->common.out, "Also write the review as a page of HTML")
-      ->group(kOutputGroup);
+  add_report(*command, poker->common.report, "losses of the decisions");
   add_reporting(*command, poker->common.reporting);
   command->callback([poker] { run_poker_review(*poker); });
 }
@@ -352,8 +351,7 @@ void add_options(Command& command, ReviewCommand& options) {
       ->type_name("FILE");
   command.add_number("--nodes", options.options.nodes, 1, 1'000'000'000,
                      "Number of nodes to search for each position");
-  command.add_option("--out FILE", options.out, "Also write the review as a page of HTML")
-      ->group(kOutputGroup);
+  add_report(command, options.report, "winning chance after each move, and the moves to replay");
   add_reporting(command, options.reporting);
 }
 
@@ -376,9 +374,11 @@ void add_review(Command& app) {
     const auto named = [](const std::string& name) { return std::filesystem::path(name); };
     return page::make_chess_page(chess::Weights::load_default(), named);
   });
-  chess->add_option(
-      "--style FILE", options->options.style,
-      "Also print the probability that a player with the style in this file plays each move");
+  chess
+      ->add_option(
+          "--style FILE", options->options.style,
+          "Also print the probability that a player with the style in this file plays each move")
+      ->group(kModelGroup);
   add("connect6", "Review a Connect-6 game (SGF, paper form or CSV)",
       [] { return page::make_connect6_page(connect6::load_knowledge()); });
   add_poker_review(*command);

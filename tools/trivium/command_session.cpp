@@ -142,6 +142,14 @@ void apply_gtp_search(SessionOptions& options) {
 
 std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Protocol protocol) {
   auto options = std::make_shared<SessionOptions>();
+  if (protocol == server::Protocol::kGtp) {
+    command
+        .add_option("--game", options->game,
+                    "Game of the session until set_game chooses another (default: connect6)")
+        ->check(one_of({"connect6", "reversi"}))
+        ->group(kDataGroup);
+  }
+  command.begin_group(kModelGroup);
   command.add_option("--weights FILE", options->weights,
                      "Weight file, which replaces the default one of its kind (default: those that "
                      "the games' default.json name)");
@@ -154,6 +162,7 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
                        "Strengths of the patterns of Connect-6 or Reversi (default: those that "
                        "default.json names)");
   }
+  command.begin_group(kGeneralGroup);
   command.add_number("--threads", options->threads, 1, kMaxThreads,
                      "Initial number of search threads");
   command.add_number("--hash", options->hash_megabytes, 1, kMaxHashMegabytes,
@@ -162,12 +171,9 @@ std::shared_ptr<SessionOptions> add_session_options(Command& command, server::Pr
       "--move-overhead", options->move_overhead, 0, static_cast<int>(kMaxMoveOverhead.count()),
       "Milliseconds of the clock (over UCI also of a time per move) reserved for "
       "delays outside the search (initial value; default: 10 over UCI, 50 over GTP)");
-  command.add_option("--log FILE", options->log, "Append every line in and out to this file");
+  command.add_option("--log FILE", options->log, "Append every line in and out to this file")
+      ->group(kOutputGroup);
   if (protocol == server::Protocol::kGtp) {
-    command
-        .add_option("--game", options->game,
-                    "Game of the session until set_game chooses another (default: connect6)")
-        ->check(one_of({"connect6", "reversi"}));
     command.add_option("--search NAME=VALUE,...", options->gtp_search,
                        "Parameters of the search of --game; `trivium parameters GAME` lists them");
     command.add_option("--root-policy NAME", options->root_policy, "")

@@ -164,11 +164,13 @@ void add_solve(Command& app) {
   auto options = std::make_shared<SolveOptions>();
   Command* connect6 =
       command->add_subcommand("connect6", "Prove a win by continuous threats for the side to move");
+  connect6->begin_group(kDataGroup);
   Option* record =
       connect6->add_option("--record FILE", options->record,
                            "The position after this record: SGF, paper form or CSV (- is stdin)");
   connect6->add_option("--stones", options->stones, "Use only the first N stones of the record")
       ->check(nonnegative_number());
+  connect6->begin_group(kGeneralGroup);
   connect6->add_number("--turns", options->limits.turns, 1, 100,
                        "Maximum number of the attacker's turns");
   connect6->add_number(
@@ -181,11 +183,13 @@ void add_solve(Command& app) {
   add_reporting(*connect6, options->reporting);
   connect6
       ->add_option("--proof FILE", options->proof, "Write the position and its proof to this file")
-      ->needs(record);
+      ->needs(record)
+      ->group(kOutputGroup);
   Option* verify =
       connect6
           ->add_option("--verify FILE", options->verify, "Replay the proof in this file instead")
-          ->excludes(record);
+          ->excludes(record)
+          ->group(kDataGroup);
   connect6->callback([options, record, verify] {
     if (record->count() + verify->count() == 0) throw UsageError::required("--record or --verify");
     if (options->seconds > 0)

@@ -123,7 +123,9 @@ void add_solve_reversi(Command& solve) {
   constexpr int kMaxThreads = 256;
   auto options = std::make_shared<SolveReversiOptions>();
   Command* command = solve.add_subcommand("reversi", "Find the score of an endgame with best play");
+  command->begin_group(kDataGroup);
   add_reversi_position(*command, options->place);
+  command->begin_group(kGeneralGroup);
   command->add_flag("--winner", options->winner,
                     "Find only which side wins, which takes less time");
   command->add_number("--nodes", options->nodes, 1, std::uint64_t{1} << 63,

@@ -199,6 +199,16 @@ TEST_CASE("results that do not determine a parameter are an error") {
             .code == "ratings.home");
   CHECK(fit_ratings(2, std::vector<RatedPairing>{{0, 1, {5, 0, 0}}, {1, 0, {5, 0, 0}}},
                     {.home_advantage = false}));
+  for (const GameCounts& won : {GameCounts{1, 0, 0}, GameCounts{0, 0, 1}}) {
+    const std::vector<RatedPairing> cycle{
+        {0, 1, won}, {1, 2, won}, {2, 0, won}, {0, 2, {0, 1, 0}}, {1, 0, {0, 1, 0}}};
+    for (const TieModel ties : {TieModel::kRaoKupper, TieModel::kDavidson}) {
+      const auto refused = fit_ratings(3, cycle, {.ties = ties});
+      REQUIRE_FALSE(refused);
+      CHECK(refused.error().code == "ratings.home");
+      CHECK(fit_ratings(3, cycle, {.ties = ties, .home_advantage = false}));
+    }
+  }
   CHECK(fit_ratings(kMaxRatedPlayers + 1, std::vector<RatedPairing>{{0, 1, {5, 1, 1}}}, {})
             .error()
             .code == "ratings.players");

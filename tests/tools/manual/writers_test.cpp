@@ -101,11 +101,13 @@ TEST_CASE(
 }
 
 TEST_CASE("help describes arguments, values, bounds and defaults") {
-  const Sample sample;
+  Sample sample;
+  sample.program.command().add_option("--pair A,B", sample.list, "Two")->expected(2);
   const std::string program = help_text(sample.table());
   CHECK(contains(program, "\nUsage: sample [OPTIONS] [COMMAND]\n"));
   CHECK(contains(program, "\n  -n,--number N               How many (1 to 9; default 3)\n"));
   CHECK(contains(program, "\n  --mode it's|$HOME           The mode\n"));
+  CHECK(contains(program, "\n  --pair A,B                  Two\n"));
   CHECK(contains(program, "\nSubcommands:\n  run                         Runs it\n"));
   CHECK(contains(help_text(sample.table().subcommands[0]),
                  "\nUsage: sample run [OPTIONS] FILES ...\n\nArguments:\n  FILES ... "));

@@ -156,7 +156,7 @@ class CommandTest(unittest.TestCase):
     def test_a_page_of_many_games_replays_the_last_ones_and_says_so(self):
         self.finish("many", "-rounds", 3)
         page = self.folder / "many.html"
-        subprocess.run([MATCH, "page", self.folder / "many.db", "--games", "2", "--out", page],
+        subprocess.run([MATCH, "page", self.folder / "many.db", "--count", "2", "--out", page],
                        check=True, capture_output=True, timeout=PATIENCE)
         text = page.read_text()
         data = re.search(r'<script type="application/json" id="data">(.*?)</script>', text)

@@ -20,12 +20,15 @@ class Reviews(CommandLineTest):
     def test_the_largest_mistake_of_a_chess_game_is_the_one_that_allows_mate(self):
         game = self.file("game.pgn", FOOLS_MATE)
         page = self.folder / "page.html"
-        review = result_of("review", "chess", game, "--nodes", "2000", "--out", page)
+        review = result_of("review", "chess", game, "--nodes", "2000", "--report", page)
         worst = max(review["moves"], key=lambda move: move["loss"])
         self.assertEqual((len(review["moves"]), worst["move"]), (4, "g2g4"))
         self.assertEqual(self.picture_of(page).tag.split("}")[-1], "svg")
         text = trivium("review", "chess", game, "--nodes", "2000").stdout
         self.assertIn("g4", text)
+        folder = self.folder / "report"
+        result_of("review", "chess", game, "--nodes", "2000", "--report", folder)
+        self.assertEqual((folder / "report.html").read_bytes(), page.read_bytes())
 
     def test_equal_options_give_an_equal_review_of_each_game_of_stones(self):
         for game, record in (("connect6", SAMPLE), ("reversi", "f5d6c3d3c4\n")):
@@ -38,7 +41,7 @@ class Reviews(CommandLineTest):
         log = self.file("hands.log", FOLDED_FLUSH)
         page = self.folder / "page.html"
         options = ("--game", "limit", "--policy", "rule", "--player", "Hero", "--playouts", "40")
-        review = result_of("review", "poker", log, *options, "--out", page)
+        review = result_of("review", "poker", log, *options, "--report", page)
         self.assertEqual(max(review["decisions"], key=lambda one: one["loss"])["played"], "fold")
         self.assertEqual(self.picture_of(page).tag.split("}")[-1], "svg")
 
@@ -50,7 +53,7 @@ class Reviews(CommandLineTest):
                         ("poker", self.file("d.log", FOLDED_FLUSH), "--game", "limit", "--player",
                          "Nobody"),
                         ("chess", self.folder / "missing.pgn")):
-            done = trivium("review", *command, "--out", page, "--json")
+            done = trivium("review", *command, "--report", page, "--json")
             self.assertIn(done.returncode, (1, 2), command)
             self.assertIn("code", json.loads(done.stdout)["error"])
             self.assertFalse(page.exists())
