@@ -190,8 +190,8 @@ std::string html_of(const page::Review& review, const BoardView& board,
   return single_page(title, body, {{"games", {game_json(review, board)}}});
 }
 
-/// Prints a review as `text`, or with --json as `report`. With --report, writes the page that `html`
-/// returns.
+/// Prints a review as `text`, or with --json as `report`. Writes the page that `html` returns, with
+/// --report.
 void deliver(const ReviewCommand& command, const nlohmann::json& report, const std::string& text,
              const std::function<std::string()>& html) {
   if (!command.report.empty())
