@@ -57,6 +57,10 @@ struct OutputOptions {
   std::string out;     ///< --out; empty if it is not given
   std::string report;  ///< --report: folder or page; empty if it is not given
   Reporting reporting;
+
+  /// Returns the place of the result, to name beside the progress: the weight file, or without it
+  /// the report.
+  const std::string& result() const noexcept { return out.empty() ? report : out; }
 };
 
 /// Adds --data: input files, whose type is found by their content. `check` is that of each of them.

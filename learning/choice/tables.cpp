@@ -48,11 +48,12 @@ std::vector<double> truth_of(const Recovery& experiment) {
 /// Plays `games` games with the true weights, starting with game number `first`, and fits the
 /// weights to their moves.
 Fit read_back(const Recovery& experiment, const chess::Attributes& attributes, std::uint64_t seed,
-              std::uint64_t first, std::size_t games, std::size_t threads) {
+              std::uint64_t first, std::size_t games, std::size_t threads,
+              const WorkProgress& progress = {}) {
   Records records;
   for (const chess::PgnGame& game :
        play_games({&attributes, chess::Lookahead::kOnePly, truth_of(experiment)}, seed, first,
-                  games, kMaxMoves, threads)) {
+                  games, kMaxMoves, threads, progress)) {
     records.add(game);
   }
   return fit(decisions_in(records), attributes, {.threads = threads});
@@ -81,30 +82,41 @@ chess::PgnGame play_game(const Chooser& chooser, Rng& rng, std::size_t max_moves
 
 std::vector<chess::PgnGame> play_games(const Chooser& chooser, std::uint64_t seed,
                                        std::uint64_t first, std::size_t count,
-                                       std::size_t max_moves, std::size_t threads) {
+                                       std::size_t max_moves, std::size_t threads,
+                                       const WorkProgress& progress) {
   std::vector<chess::PgnGame> games(count);
-  for_each_item(count, threads, [&](std::size_t i) {
+  const auto play = [&](std::size_t i) {
     Rng rng = stream_rng(seed, kGames, first + i);
     games[i] = play_game(chooser, rng, max_moves);
-  });
+  };
+  for_each_item(count, threads, play, progress);
   return games;
 }
 
-std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t threads) {
-  std::vector<Recovery> all;
-  for (std::size_t number = 0; number < kExperiments.size(); ++number) {
-    const Recovery& experiment = kExperiments[number];
-    Recovery recovery = experiment;
+std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t threads,
+                                 const StepProgress& progress) {
+  std::vector<Recovery> all = kExperiments;
+  std::uint64_t total = 0, before = 0;  // games of all experiments, and of those that have ended
+  for (Recovery& recovery : all) {
     recovery.games = std::max<std::size_t>(
-        1, static_cast<std::size_t>(std::llround(static_cast<double>(experiment.games) * share)));
-    const Fit found = read_back(experiment, attributes_of(experiment),
-                                stream_seed(seed, kTrials, number), 0, recovery.games, threads);
+        1, static_cast<std::size_t>(std::llround(static_cast<double>(recovery.games) * share)));
+    total += recovery.games;
+  }
+  const auto report = [&](std::uint64_t played) {
+    if (progress) progress(before + played, total);
+  };
+  report(0);
+  for (std::size_t number = 0; number < all.size(); ++number) {
+    Recovery& recovery = all[number];
+    const Fit found =
+        read_back(recovery, attributes_of(recovery), stream_seed(seed, kTrials, number), 0,
+                  recovery.games, threads, report);
+    before += recovery.games;
     recovery.sums = found.sums;
     for (std::size_t k = 0; k < recovery.weights.size(); ++k) {
       recovery.weights[k].found = found.weights[k];
       recovery.weights[k].standard_error = found.errors_by_choice[k];
     }
-    all.push_back(std::move(recovery));
   }
   return all;
 }

@@ -18,7 +18,9 @@
 #include "engine/chess/choice/move_values.h"
 #include "engine/chess/rules/pgn.h"
 #include "engine/core/rng.h"
+#include "engine/core/step_progress.h"
 #include "learning/choice/fit.h"
+#include "learning/harness/work_items.h"
 
 namespace trivium::learning::choice {
 
@@ -43,7 +45,8 @@ chess::PgnGame play_game(const Chooser& chooser, Rng& rng, std::size_t max_moves
 /// on the chooser, the seed, its number and `max_moves`, not on the number of threads.
 std::vector<chess::PgnGame> play_games(const Chooser& chooser, std::uint64_t seed,
                                        std::uint64_t first, std::size_t count,
-                                       std::size_t max_moves, std::size_t threads);
+                                       std::size_t max_moves, std::size_t threads,
+                                       const WorkProgress& progress = {});
 
 /// An attribute of one experiment.
 struct RecoveredWeight {
@@ -65,8 +68,9 @@ struct Recovery {
 
 /// Repeats three experiments: (material, mobility) = (5, 0.5) and (10, 1) from 1,000 games each,
 /// and (material, mobility, centre, attack) = (7, 0.2, 0.5, 3) from 5 games. Each plays a fraction
-/// `share` of its games, but at least one.
-std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t threads);
+/// `share` of its games, but at least one. Reports the games played, by one thread at a time.
+std::vector<Recovery> recoveries(std::uint64_t seed, double share, std::size_t threads,
+                                 const StepProgress& progress = {});
 
 /// Errors of the estimate of (material, mobility) = (5, 0.5) from a number of games. Vectors have
 /// an element for each attribute.

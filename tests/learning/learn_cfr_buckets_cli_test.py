@@ -7,7 +7,7 @@ import json
 import pathlib
 import tempfile
 
-from learn_cli import check, run
+from learn_cli import check, json_lines, run
 
 
 def refused(folder):
@@ -47,7 +47,10 @@ def made(folder):
     check((report / "buckets.svg").read_text().startswith("<svg ") and
           (report / "river.csv").read_text().startswith("grouped_by,explained\nbuckets,"),
           "the picture and the comparison")
-    tables = json.loads(run("poker", "cfr-buckets", *TRIAL, "--json").stdout)
+    done = run("poker", "cfr-buckets", *TRIAL, "--report", report, "--json")
+    check({line["progress"]["result"] for line in json_lines(done) if "progress" in line} ==
+          {str(report)}, f"without weights the report is the result: {done.stderr}")
+    tables = json.loads(done.stdout)
     check([(row["round"], row["buckets"]) for row in tables["buckets"]] ==
           [("preflop", 10), ("flop", 6), ("turn", 8), ("river", 12)],
           f"the figures as JSON: {tables}")

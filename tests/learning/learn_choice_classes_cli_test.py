@@ -91,8 +91,10 @@ def resumed(folder, pgn):
     other = run(*words, "--resume", "--leaves", 3)
     check(other.returncode == 1 and "leaves" in other.stderr,
           f"another run may not go on with it: {other.stderr}")
-    short = run(*learn, "--steps", 1)
+    short = run(*learn, "--steps", 1, "--report", folder / "short")
     check("not converged: use more --steps" in short.stderr, f"few steps: {short.stderr}")
+    check(f"result: {folder / 'short'}\n" in short.stderr,
+          f"without weights the report is the result: {short.stderr}")
 
 
 def explained(folder):

@@ -209,7 +209,8 @@ def reported(folder, pgn):
     page = folder / "me.html"
     done = run("chess", "style", "--data", pgn, "--player", "Me",
                "--attributes", "material,mobility", "--ridge", 0.1, "--report", page)
-    check(done.returncode == 0 and page.exists(), f"a page is written: {done.stderr}")
+    check(done.returncode == 0 and page.exists() and f"result: {page}\n" in done.stderr,
+          f"a page is written and named as the result: {done.stderr}")
     text = "".join(xml.etree.ElementTree.parse(page).getroot().itertext())
     check("others rated 2300 to 2500 in these games" in text, "beside others of the same rating")
     done = run("chess", "style", "--data", pgn, "--player", "Me",

@@ -11,7 +11,7 @@ import random
 import re
 import tempfile
 
-from learn_cli import check, run
+from learn_cli import check, json_lines, run
 
 GAME = """[White "{white}"]
 [Black "{black}"]
@@ -142,6 +142,9 @@ def recovered():
     check(tables["errors"][0]["games"] == 1 and tables["errors"][0]["trials"] == 2 and
           tables["weights"][0]["attribute"] == "material",
           f"recovered weights as JSON: {done}")
+    parts = [line["progress"] for line in json_lines(done)]
+    check({(part["phase"], part["phases"], part["what"]) for part in parts} ==
+          {(1, 2, "games"), (2, 2, "trials")}, f"both parts show their progress: {done.stderr}")
 
 
 def main():

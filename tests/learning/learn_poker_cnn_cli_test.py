@@ -54,9 +54,9 @@ def trained(folder, log):
           [f"{accuracy:.4f}" for accuracy in accuracies] == [row[-1] for row in table(done.stdout)],
           f"--json prints the same: {answer}")
     check("preflop" not in answer.stderr, f"but no table: {answer.stderr}")
-    answer = run(*train, "--json")
+    answer = run(*train, "--report", folder / "report", "--json")
     check(json.loads(answer.stdout)[-1]["accuracy"] == network["accuracy"] and
-          "epoch" not in answer.stderr,
+          f'"result":"{folder}/report"' in answer.stderr and "epoch" not in answer.stderr,
           f"a run that writes no file prints the figures: {answer}")
     check("poker cnn" in one.with_suffix(".md").read_text(), "the card names the command")
     answer = subprocess.run([sys.argv[2], "explain", "poker", "--state", "MATCHSTATE:0:0:c:AhKd|",

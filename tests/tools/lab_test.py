@@ -157,9 +157,12 @@ class Lab(unittest.TestCase):
                          figures("poker", "match", *LEDUC, "--count", 10)["aivat both known"])
         self.assertNotIn("aivat both known",
                          figures("poker", "match", *LEDUC, "--count", 10, "--no-aivat"))
-        text = lab("poker", "match", *KUHN, "--policy", "rule", "--against", "call",
-                   "--count", 10).stdout
-        self.assertRegex(text, r"^rule against call, 10 hands of kuhn in duplicate pairs, [\d.]+ "
+        log = self.log.with_name("played.log")
+        done = lab("poker", "match", *KUHN, "--policy", "rule", "--against", "call",
+                   "--count", 10, "--out", log)
+        self.assertIn(f"result: {log}\n", done.stderr)
+        self.assertRegex(done.stdout,
+                         r"^rule against call, 10 hands of kuhn in duplicate pairs, [\d.]+ "
                          r"ms a hand on 1 thread\nraw  ")
 
     def test_a_log_is_scored_by_deals_for_the_player_that_is_named(self):

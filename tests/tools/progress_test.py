@@ -86,7 +86,7 @@ class Progress(unittest.TestCase):
             with start("book", "make", "--data", pipe, "--out", f"{folder}/book.bin",
                        "--json") as child, child.stdin, open(pipe, "w") as child.stdin:
                 event, out, _ = self.first_event(child, GAME)
-        self.assertEqual(event["what"], "bytes")
+        self.assertEqual((event["what"], event["result"]), ("bytes", f"{folder}/book.bin"))
         self.assertGreaterEqual(json.loads(out)["games"] * len(GAME), event["done"])
 
 

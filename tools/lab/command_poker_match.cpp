@@ -108,7 +108,7 @@ void run_match(PokerMatchRun run) {
   options.threads = run.measure.threads;
   options.one_known = !run.no_aivat && !run.both_known;
   options.both_known = !run.no_aivat;
-  const auto progress = progress_of(2 * options.pairs, run.measure.reporting);
+  const auto progress = progress_of(2 * options.pairs, run.measure.reporting, run.log);
   options.progress = [progress](std::uint64_t pairs) { progress(2 * pairs); };
   std::optional<format::PartFile> log;
   if (!run.log.empty()) {

@@ -97,8 +97,10 @@ nlohmann::ordered_json to_json(const learning::poker_measure::Winnings& winnings
           {"units", winnings.units}};
 }
 
-std::function<void(std::uint64_t)> progress_of(std::uint64_t total, const Reporting& reporting) {
-  const auto progress = std::make_shared<learning::Progress>("hands", total, reporting.progress());
+std::function<void(std::uint64_t)> progress_of(std::uint64_t total, const Reporting& reporting,
+                                               const std::string& result) {
+  const auto progress =
+      std::make_shared<learning::Progress>("hands", total, reporting.progress(result));
   return [progress](std::uint64_t hands) { progress->update(hands); };
 }
 

@@ -53,7 +53,9 @@ std::string shown(const learning::poker_measure::Winnings& winnings);
 nlohmann::ordered_json to_json(const learning::poker_measure::Winnings& winnings);
 
 /// Returns a function that takes the number of hands done, of `total`, and reports the progress.
-std::function<void(std::uint64_t)> progress_of(std::uint64_t total, const Reporting& reporting);
+/// `result` is the path of the result file, or empty.
+std::function<void(std::uint64_t)> progress_of(std::uint64_t total, const Reporting& reporting,
+                                               const std::string& result = {});
 
 /// Returns shown() and the standard deviation, in columns.
 std::string shown_estimate(const learning::poker_measure::Winnings& winnings);

@@ -227,7 +227,7 @@ void run_train(NetworkTraining arguments) {
   const cnn::Data data = cnn::split_data(hands, arguments.data, arguments.trainer.seed);
   print_sizes(arguments.reporting, data);
   learning::Phases phases(teacher != nullptr ? 2 : 1,
-                          arguments.reporting.progress(arguments.out, arguments.run));
+                          arguments.reporting.progress(arguments.result(), arguments.run));
   if (teacher != nullptr)
     arguments.trainer.taught = taught_targets(hands, data, *teacher, arguments.trainer, phases);
   cnn::Trainer trainer(hands, data.parts, arguments.trainer);

@@ -12,6 +12,7 @@
 #include "engine/chess/rules/notation.h"
 #include "engine/core/readers/input_file.h"
 #include "engine/core/text.h"
+#include "learning/harness/progress.h"
 #include "learning/records/pgn_games.h"
 #include "models/format/file_io.h"
 #include "models/format/load_error.h"
@@ -35,11 +36,12 @@ struct BookShowArguments {
   bool json = false;
 };
 
-/// Adds all games of a file and returns their number. Reports unreadable games on stderr.
+/// Adds all games of a file and returns their number. Reports unreadable games on stderr. The file
+/// is the next phase.
 std::uint64_t add_games(const std::string& path, const Reporting& reporting,
-                        chess::BookMaker& maker) {
+                        learning::Phases& phases, chess::BookMaker& maker) {
   auto in = format::or_throw(input::Stream::open(path));
-  ReadProgress progress(*in, reporting);
+  ReadProgress progress(*in, phases.next());
   learning::records::PgnGames games(std::move(in), learning::records::PgnUse::kConsistent,
                                     [&](const std::string& fault) {
                                       progress.erase();
@@ -64,9 +66,11 @@ void make_book(const BookMakeArguments& arguments) {
   require_file_place(arguments.out);
   require_different({{"--out", arguments.out}}, places_named("--data", arguments.pgn));
   chess::BookMaker maker(arguments.options);
+  learning::Phases phases(static_cast<int>(arguments.pgn.size()),
+                          arguments.reporting.delayed_progress(arguments.out));
   std::uint64_t games = 0;
   for (const std::string& path : arguments.pgn)
-    games += add_games(path, arguments.reporting, maker);
+    games += add_games(path, arguments.reporting, phases, maker);
   const std::vector<chess::PolyglotEntry> entries = maker.entries();
   if (entries.empty()) {
     throw Failure(Error(

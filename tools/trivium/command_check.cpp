@@ -272,7 +272,7 @@ void check_file(const std::string& path, const CheckOptions& options,
   tally.place = input::shown_name(path) + ": ";
   tally.reporting = options.reporting;
   const std::unique_ptr<input::Stream> in = format::or_throw(input::Stream::open(path));
-  ReadProgress progress(*in, options.reporting);
+  ReadProgress progress(*in, options.reporting.delayed_progress());
   tally.progress = &progress;
   check_text(*in, options, game, tally, totals);
   progress.update();

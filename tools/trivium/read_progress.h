@@ -3,18 +3,18 @@
 
 #include <cstdint>
 #include <ios>
+#include <utility>
 
 #include "engine/core/readers/input_file.h"
 #include "learning/harness/progress.h"
-#include "tools/common_options.h"
 
 namespace trivium::tools {
 
 /// Reports how much of a file has been read. Requires: `in` outlives the last update().
 class ReadProgress {
  public:
-  ReadProgress(input::Stream& in, const Reporting& reporting)
-      : in_(in), progress_("bytes", in.size(), reporting.delayed_progress()) {}
+  ReadProgress(input::Stream& in, learning::Progress::Options options)
+      : in_(in), progress_("bytes", in.size(), std::move(options)) {}
 
   /// Call after each record and at the end.
   void update() {

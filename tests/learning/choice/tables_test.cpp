@@ -1,5 +1,6 @@
 #include "learning/choice/tables.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -8,7 +9,17 @@
 namespace trivium::learning::choice {
 
 TEST_CASE("the paper's weights are recovered within their errors from a fraction of its games") {
-  const std::vector<Recovery> all = recoveries(1, 0.03, 2);
+  std::vector<std::uint64_t> played;
+  std::uint64_t games = 0;
+  const std::vector<Recovery> all =
+      recoveries(1, 0.03, 2, [&](std::uint64_t done, std::uint64_t total) {
+        played.push_back(done);
+        games = total;
+      });
+  CHECK(games == 61);
+  CHECK(played.front() == 0);
+  CHECK(std::ranges::is_sorted(played));
+  CHECK(played.back() == games);
   REQUIRE(all.size() == 3);
   CHECK(all[0].games == 30);
   CHECK(all[2].games == 1);

@@ -348,7 +348,7 @@ void run_choice(const ChoiceArguments& arguments) {
   const chess::Attributes attributes = attributes_asked(arguments.attributes);
   if (arguments.fitting.run.leads()) check_places(arguments);
   learning::Phases phases(phases_of(arguments),
-                          arguments.reporting.progress(arguments.out, arguments.fitting.run));
+                          arguments.reporting.progress(arguments.result(), arguments.fitting.run));
   learning::ProcessGroup* const processes = arguments.fitting.run.processes;
   std::string identity;
   if (arguments.fitting.run.checkpoint_folder || processes != nullptr)

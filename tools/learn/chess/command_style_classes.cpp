@@ -223,7 +223,7 @@ void run_choice_classes(ClassesArguments arguments) {
   if (arguments.options.run.checkpoint_folder)
     arguments.options.data_identity = data_identity(arguments);
   learning::Phases phases(static_cast<int>(arguments.data.pgns.size()) + 1,
-                          arguments.reporting.progress(arguments.out, arguments.options.run));
+                          arguments.reporting.progress(arguments.result(), arguments.options.run));
   const GamesRead read = read_games(arguments.data, phases);
   const ClassGames games = parts_of(read.records, arguments);
   require_decisions(games.train);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/step_progress.h"
 #include "learning/charts/report.h"
 #include "learning/choice/tables.h"
 #include "learning/harness/progress.h"
@@ -56,11 +57,13 @@ void print_errors(const Reporting& reporting, const std::vector<choice::ErrorByG
 
 void run_tables(const TablesArguments& arguments) {
   prepare_output({.report = arguments.report, .report_files = kTableFiles}, {});
-  const std::vector<choice::Recovery> recoveries =
-      choice::recoveries(arguments.seed, arguments.share, arguments.threads);
+  learning::Phases phases(2, arguments.reporting.progress(arguments.report));
+  const auto recoveries =
+      learning::with_progress("games", phases, [&](const StepProgress& progress) {
+        return choice::recoveries(arguments.seed, arguments.share, arguments.threads, progress);
+      });
   print_recoveries(arguments.reporting, recoveries);
-  learning::Progress progress("trials", arguments.games.size() * arguments.trials,
-                              arguments.reporting.progress(arguments.report));
+  learning::Progress progress("trials", arguments.games.size() * arguments.trials, phases.next());
   std::uint64_t done = 0;
   const std::vector<choice::ErrorByGames> errors =
       choice::errors_by_games(arguments.seed, arguments.games, arguments.trials, arguments.threads,

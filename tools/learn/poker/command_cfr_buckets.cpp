@@ -128,7 +128,7 @@ void run_buckets(const BucketArguments& arguments) {
   prepare_output({.out = arguments.out, .report = arguments.report, .report_files = kBucketReport},
                  {});
   learning::Phases phases(kBucketPhases + (arguments.fill ? 1 : 0),
-                          arguments.reporting.progress(arguments.out));
+                          arguments.reporting.progress(arguments.result()));
   const CpuStopwatch watch;
   const cfr::MadeBuckets made = make_buckets_with_progress(options, phases);
   const std::string taken =
