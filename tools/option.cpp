@@ -92,10 +92,7 @@ bool Option::may_be(const std::string& word) const {
   return names_file || std::ranges::find(value_.choices, word) != value_.choices.end();
 }
 
-Option* Option::allow_extra_args(bool allow) {
-  option_->allow_extra_args(allow);
-  return this;
-}
+Option* Option::allow_extra_args(bool allow) { return option_->allow_extra_args(allow), this; }
 
 Option* Option::check(const Check& check) {
   checks_.push_back(check);
@@ -127,45 +124,16 @@ Option* Option::check(std::function<std::string(const std::string& word)> fault)
   return this->check(Check{std::move(fault)});
 }
 
-Option* Option::default_str(const std::string& text) {
-  option_->default_str(text);
-  return this;
-}
-
-Option* Option::delimiter(char separator) {
-  option_->delimiter(separator);
-  return this;
-}
-
-Option* Option::description(const std::string& text) {
-  option_->description(text);
-  return this;
-}
-
-Option* Option::excludes(Option* other) {
-  option_->excludes(other->option_);
-  return this;
-}
-
-Option* Option::expected(int count) {
-  option_->expected(count);
-  return this;
-}
-
+Option* Option::default_str(const std::string& text) { return option_->default_str(text), this; }
+Option* Option::delimiter(char separator) { return option_->delimiter(separator), this; }
+Option* Option::description(const std::string& text) { return option_->description(text), this; }
+Option* Option::excludes(Option* other) { return option_->excludes(other->option_), this; }
+Option* Option::expected(int count) { return option_->expected(count), this; }
 Option* Option::expected(int minimum, int maximum) {
-  option_->expected(minimum, maximum);
-  return this;
+  return option_->expected(minimum, maximum), this;
 }
-
-Option* Option::group(const std::string& name) {
-  option_->group(name);
-  return this;
-}
-
-Option* Option::needs(Option* other) {
-  option_->needs(other->option_);
-  return this;
-}
+Option* Option::group(const std::string& name) { return option_->group(name), this; }
+Option* Option::needs(Option* other) { return option_->needs(other->option_), this; }
 
 Option* Option::old_name(const std::string& name) {
   owner_->old_options_.push_back({name, get_name()});
@@ -182,10 +150,7 @@ Option* Option::old_argument() {
   return this;
 }
 
-Option* Option::required() {
-  option_->required();
-  return this;
-}
+Option* Option::required() { return option_->required(), this; }
 
 Option* Option::superseded_by(const std::string& instead) {
   owner_->old_options_.push_back({get_name(), get_name(), false, instead});
@@ -197,10 +162,7 @@ Option* Option::suggest(const std::vector<std::string>& words) {
   return this;
 }
 
-Option* Option::trigger_on_parse() {
-  option_->trigger_on_parse();
-  return this;
-}
+Option* Option::trigger_on_parse() { return option_->trigger_on_parse(), this; }
 
 Option* Option::type_name(const std::string& name) {
   const ValueEntry value = described_value(name);
