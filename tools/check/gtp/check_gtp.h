@@ -118,6 +118,8 @@ std::span<const GtpCheck> gtp_robust_checks();
 inline constexpr std::string_view kIllegal = "illegal move";
 inline constexpr std::string_view kNoVertex = "invalid color or coordinate";
 
+/// Check of all games: neither side may pass at the start.
+void pass_refused(CheckedGtpEngine& engine);
 /// Ends the check as not applicable if the program lacks `command`.
 void require(CheckedGtpEngine& engine, std::string_view command);
 /// Returns the side to move: "b" or "w".

@@ -48,13 +48,6 @@ void occupied_refused(CheckedGtpEngine& engine) {
   engine.play("L12");
 }
 
-void pass_refused(CheckedGtpEngine& engine) {
-  engine.expect_refusal("play b pass", kIllegal);
-  engine.play("K10");
-  engine.expect_refusal("play w PASS", kIllegal);
-  engine.play("L10");
-}
-
 void game_ends(CheckedGtpEngine& engine) {
   engine.play(kWonGame);
   for (const std::string_view command : {"play w A10", "play b A10", "genmove w"})

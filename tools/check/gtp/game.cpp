@@ -87,6 +87,13 @@ constexpr auto kGtpGameChecks = std::to_array<GtpCheck>({
 
 }  // namespace
 
+void pass_refused(CheckedGtpEngine& engine) {
+  engine.expect_refusal("play b pass", kIllegal);
+  engine.play_opening(1);
+  engine.expect_refusal("play w PASS", kIllegal);
+  engine.play_opening(1);
+}
+
 std::span<const GtpCheck> gtp_game_checks() { return kGtpGameChecks; }
 
 }  // namespace trivium::check
