@@ -76,10 +76,9 @@ void require(CheckedGtpEngine& engine, std::string_view command) {
 }
 
 GtpAnswer CheckedGtpEngine::answer(Clock::duration patience) {
-  const Clock::time_point until = Clock::now() + patience;
   GtpAnswer answer;
   bool begun = false;
-  while (const std::optional<std::string> said = line(until)) {
+  for (const auto until = Clock::now() + patience; const auto said = line(until);) {
     const std::string_view rest = text::trimmed(*said);
     if (!begun && rest.empty()) {
       found(kWarning, "an empty line before a response");

@@ -22,11 +22,16 @@ std::array<std::span<const UciCheck>, 8> uci_themes() {
 
 }  // namespace
 
+std::vector<client::UciInfo> UciSearch::parsed() const {
+  std::vector<client::UciInfo> fields;
+  for (const std::string& line : infos) fields.push_back(client::parse_uci_info(line));
+  return fields;
+}
+
 UciGreeting CheckedUciEngine::greet() {
   send("uci");
   UciGreeting greeting;
-  const Clock::time_point until = Clock::now() + options().start_patience;
-  while (const std::optional<std::string> said = line(until)) {
+  for (const auto until = Clock::now() + options().start_patience; const auto said = line(until);) {
     std::string_view rest = *said;
     const std::string_view word = text::take_word(rest);
     if (word == "uciok") return greeting;
@@ -88,8 +93,7 @@ void CheckedUciEngine::set_chess960() {
 std::vector<std::string> CheckedUciEngine::ready() {
   send("isready");
   std::vector<std::string> before;
-  const Clock::time_point until = Clock::now() + kAnswerPatience;
-  while (std::optional<std::string> said = line(until)) {
+  for (const auto until = Clock::now() + kAnswerPatience; auto said = line(until);) {
     if (text::trimmed(*said) == "readyok") return before;
     before.push_back(std::move(*said));
   }
@@ -142,8 +146,7 @@ void CheckedUciEngine::begin_infinite() {
 }
 
 std::optional<UciSearch> CheckedUciEngine::answer(Clock::duration patience) {
-  const Clock::time_point until = Clock::now() + patience;
-  while (std::optional<std::string> said = line(until)) {
+  for (const auto until = Clock::now() + patience; auto said = line(until);) {
     std::string_view rest = *said;
     const std::string_view word = text::take_word(rest);
     if (word == "bestmove") {

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "engine/chess/rules/position.h"
+#include "protocols/client/uci_info.h"
 #include "protocols/client/uci_option.h"
 #include "tools/check/checked_program.h"
 
@@ -54,6 +55,8 @@ struct UciSearch {
   std::string expected;            ///< the word after "ponder"; empty: none
   Clock::duration elapsed{};       ///< from the last line sent to the bestmove
   Clock::duration own{};           ///< `elapsed` less the machine's delay
+  /// Returns the fields of `infos`, with views into them.
+  std::vector<client::UciInfo> parsed() const;
 };
 
 class CheckedUciEngine final : public CheckedProgram {

@@ -30,8 +30,7 @@ void uci_answered(CheckedUciEngine& engine) {
 /// end of its text.
 void expect_none(CheckedUciEngine& engine, std::initializer_list<std::string_view> words,
                  std::string_view when) {
-  const Clock::time_point until = Clock::now() + kSilence;
-  while (const std::optional<std::string> line = engine.line(until)) {
+  for (const auto until = Clock::now() + kSilence; const auto line = engine.line(until);) {
     if (one_of(first_word(*line), words))
       engine.found(kError, "{} {}", text::quoted(*line, kShownHandshake), when);
   }
@@ -65,8 +64,7 @@ void isready_answered(CheckedUciEngine& engine) {
     if (!line) engine.give_up(kError, "{} readyok to three isready", answers);
     if (text::trimmed(*line) == "readyok") ++answers;
   }
-  const Clock::time_point until = Clock::now() + kSilence;
-  while (const std::optional<std::string> line = engine.line(until)) {
+  for (const auto until = Clock::now() + kSilence; const auto line = engine.line(until);) {
     if (text::trimmed(*line) == "readyok") engine.give_up(kError, "more readyok than isready");
   }
 }

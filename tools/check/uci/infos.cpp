@@ -38,15 +38,11 @@ void for_each_search(CheckedUciEngine& engine, Judge judge) {
 
 void info_given(CheckedUciEngine& engine) {
   for_each_search(engine, [&](const UciSearch& search) {
-    const auto has_score = [](const std::string& line) {
-      return client::parse_uci_info(line).score.has_value();
-    };
-    if (std::none_of(search.infos.begin(), search.infos.end(), has_score))
+    const std::vector<UciInfo> infos = search.parsed();
+    if (std::ranges::none_of(infos, [](const UciInfo& info) { return info.score.has_value(); }))
       engine.give_up(kError, "a search without an info line that has a score");
-    const auto has_line = [](const std::string& line) {
-      return !client::parse_uci_info(line).principal_variation.empty();
-    };
-    if (std::none_of(search.infos.begin(), search.infos.end(), has_line))
+    const auto no_line = [](const UciInfo& info) { return info.principal_variation.empty(); };
+    if (std::ranges::all_of(infos, no_line))
       engine.give_up(kWarning, "a search without an info line that has a pv");
   });
 }
@@ -153,8 +149,7 @@ void silent_afterwards(CheckedUciEngine& engine) {
   for (const std::string_view go : {"go depth 3", "go movetime 60", "go infinite"}) {
     engine.position({}).begin(go);
     if (!engine.answer(std::chrono::milliseconds(400))) engine.finish("stop");
-    const Clock::time_point until = Clock::now() + kSilence;
-    while (const std::optional<std::string> line = engine.line(until)) {
+    for (const auto until = Clock::now() + kSilence; const auto line = engine.line(until);) {
       if (line->starts_with("info") || line->starts_with("bestmove"))
         engine.give_up(kError, "{} after the bestmove of '{}'", text::quoted(*line, kShownInfo),
                        go);

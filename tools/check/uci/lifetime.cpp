@@ -5,7 +5,6 @@
 
 #include "engine/chess/rules/movegen.h"
 #include "engine/chess/rules/notation.h"
-#include "protocols/client/uci_info.h"
 #include "tools/check/uci/check_uci.h"
 
 namespace trivium::check {
@@ -31,8 +30,7 @@ void end_of_input(CheckedUciEngine& engine) {
 /// Moves and scores of a search's output, without times and speeds.
 std::vector<std::string> trace(const UciSearch& search) {
   std::vector<std::string> lines;
-  for (const std::string& line : search.infos) {
-    const client::UciInfo info = client::parse_uci_info(line);
+  for (const client::UciInfo& info : search.parsed()) {
     if (!info.score || !info.depth) continue;
     lines.push_back(fmt::format("depth {} score {} nodes {} pv {}", *info.depth, info.score->value,
                                 info.nodes.value_or(0), info.principal_variation));

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <optional>
 
-#include "protocols/client/uci_info.h"
 #include "tools/check/uci/check_uci.h"
 
 namespace trivium::check {
@@ -33,10 +32,9 @@ Clock::duration min_search_time(CheckedUciEngine& engine, std::string_view go,
 
 void depth_kept(CheckedUciEngine& engine) {
   for (const int depth : {1, 5}) {
-    engine.position(kMiddleGame);
+    const UciSearch search = engine.position(kMiddleGame).search(fmt::format("go depth {}", depth));
     std::int64_t deepest = 0;
-    for (const std::string& line : engine.search(fmt::format("go depth {}", depth)).infos) {
-      const client::UciInfo info = client::parse_uci_info(line);
+    for (const client::UciInfo& info : search.parsed()) {
       if (info.score && info.depth) deepest = std::max(deepest, *info.depth);
     }
     if (deepest > depth) engine.found(kError, "go depth {} went to depth {}", depth, deepest);
@@ -55,8 +53,8 @@ void nodes_kept(CheckedUciEngine& engine) {
     return;
   }
   std::int64_t maximum = 0;
-  for (const std::string& line : search->infos)
-    maximum = std::max(maximum, client::parse_uci_info(line).nodes.value_or(0));
+  for (const client::UciInfo& info : search->parsed())
+    maximum = std::max(maximum, info.nodes.value_or(0));
   if (maximum > 2 * kNodes) engine.distrust_nodes();
   if (maximum > kNodes + kNodes / 4)
     engine.found(maximum > 2 * kNodes ? kError : kWarning, "go nodes {} searched {}", kNodes,

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "engine/core/text.h"
-#include "protocols/client/uci_info.h"
 #include "tools/check/uci/check_uci.h"
 
 namespace trivium::check {
@@ -114,8 +113,7 @@ void best_is_first(CheckedUciEngine& engine) {
   for (const GamePoint& point : kPoints) {
     const UciSearch search = engine.position(point.fen, point.moves).search("go depth 3");
     std::string first;
-    for (const std::string& line : search.infos) {
-      const client::UciInfo info = client::parse_uci_info(line);
+    for (const client::UciInfo& info : search.parsed()) {
       std::string_view moves = info.principal_variation;
       if (info.score && !moves.empty() && info.line.value_or(1) == 1)
         first = text::take_word(moves);

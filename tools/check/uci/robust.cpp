@@ -13,8 +13,7 @@ constexpr std::size_t kShownReaction = 80;
 /// Returns true if `request`, a form of isready, is answered by readyok.
 bool answers_ready(CheckedUciEngine& engine, std::string_view request) {
   engine.send(request);
-  const Clock::time_point until = Clock::now() + kPrompt;
-  while (const std::optional<std::string> line = engine.line(until)) {
+  for (const auto until = Clock::now() + kPrompt; const auto line = engine.line(until);) {
     if (text::trimmed(*line) == "readyok") return true;
   }
   return false;

@@ -4,7 +4,6 @@
 #include <map>
 
 #include "engine/core/text.h"
-#include "protocols/client/uci_info.h"
 #include "tools/check/uci/check_uci.h"
 
 namespace trivium::check {
@@ -66,8 +65,7 @@ void ready_while_searching(CheckedUciEngine& engine) {
   for (int i = 0; i < 3; ++i) {
     engine.send("isready");
     bool answered = false;
-    const Clock::time_point until = Clock::now() + kPrompt;
-    while (!answered) {
+    for (const auto until = Clock::now() + kPrompt; !answered;) {
       const std::optional<std::string> line = engine.line(until);
       if (!line) engine.give_up(kError, "isready is not answered during a search");
       if (line->starts_with("bestmove")) engine.give_up(kError, "isready ends the search");
@@ -109,8 +107,7 @@ void ponder_miss(CheckedUciEngine& engine) {
 /// Last info line with moves for each rank, at the maximum depth that has all ranks.
 std::vector<UciInfo> last_lines(const UciSearch& search, std::int64_t count) {
   std::map<std::int64_t, std::map<std::int64_t, UciInfo>> by_depth;
-  for (const std::string& line : search.infos) {
-    const UciInfo info = client::parse_uci_info(line);
+  for (const UciInfo& info : search.parsed()) {
     if (info.depth && info.score && !info.principal_variation.empty())
       by_depth[*info.depth][info.line.value_or(0)] = info;
   }
@@ -188,12 +185,11 @@ void mate_found(CheckedUciEngine& engine) {
     engine.finish("stop");
     return;
   }
-  const auto tells_mate = [](const std::string& line) {
-    const UciInfo info = client::parse_uci_info(line);
+  const auto tells_mate = [](const UciInfo& info) {
     return info.score && info.score->kind == Score::Kind::kMate && info.score->value > 0 &&
            info.score->value <= 2;
   };
-  if (std::none_of(search->infos.begin(), search->infos.end(), tells_mate))
+  if (std::ranges::none_of(search->parsed(), tells_mate))
     engine.found(kWarning, "go mate 2 does not find a mate in 2");
 }
 
