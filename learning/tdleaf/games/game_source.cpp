@@ -4,7 +4,6 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <map>
-#include <string_view>
 #include <utility>
 
 #include "learning/harness/manifest.h"
@@ -16,28 +15,13 @@ namespace trivium::learning::tdleaf {
 
 namespace {
 
-constexpr std::string_view kFileBegin = "games-";
-constexpr std::string_view kFileEnd = ".tdleaf";
-
-std::string file_name(std::uint64_t generation) {
-  return fmt::format("{}{:06}{}", kFileBegin, generation, kFileEnd);
-}
-
-/// Returns the number of the generation in the name of a file, or nothing if it is not a file of
-/// games.
-std::optional<std::uint64_t> generation_of(const std::filesystem::path& file) {
-  const std::string name = file.filename().string();
-  if (!name.starts_with(kFileBegin)) return std::nullopt;
-  std::uint64_t generation = 0;
-  std::from_chars(name.data() + kFileBegin.size(), name.data() + name.size(), generation);
-  return name == file_name(generation) ? std::optional(generation) : std::nullopt;
-}
+constexpr NumberedFiles kGameFiles{"games-", ".tdleaf"};
 
 /// Returns the files of games in a folder, by generation.
 std::map<std::uint64_t, std::filesystem::path> files_in(const std::filesystem::path& folder) {
   std::map<std::uint64_t, std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (const std::optional<std::uint64_t> generation = generation_of(entry.path()))
+    if (const auto generation = kGameFiles.number_of(entry.path().filename().string()))
       files[*generation] = entry.path();
   }
   return files;
@@ -58,6 +42,17 @@ void expect_equal(const std::filesystem::path& made, const std::filesystem::path
 }
 
 }  // namespace
+
+std::string NumberedFiles::name(std::uint64_t number) const {
+  return fmt::format("{}{:06}{}", begin, number, end);
+}
+
+std::optional<std::uint64_t> NumberedFiles::number_of(std::string_view file) const {
+  if (!file.starts_with(begin)) return std::nullopt;
+  std::uint64_t number = 0;
+  std::from_chars(file.data() + begin.size(), file.data() + file.size(), number);
+  return file == name(number) ? std::optional(number) : std::nullopt;
+}
 
 std::string GameSource::digest(std::uint64_t generation) const {
   return digest_of(file(generation).value());
@@ -127,7 +122,7 @@ void NewGames::begin(std::uint64_t first, bool resumed) {
 
 std::optional<std::filesystem::path> NewGames::file(std::uint64_t generation) const {
   if (!folder_) return std::nullopt;
-  return *folder_ / file_name(generation);
+  return *folder_ / kGameFiles.name(generation);
 }
 
 /// Passes all games of a generation to `take`, in order. Returns their number.
@@ -192,13 +187,13 @@ std::vector<std::filesystem::path> stored_games(const std::filesystem::path& pat
     if (generation != files.size()) {
       throw format::LoadError("file.name",
                               "{}: {} is missing: name the files to learn from, if not from all",
-                              path.string(), file_name(files.size()));
+                              path.string(), kGameFiles.name(files.size()));
     }
     files.push_back(file);
   }
   if (files.empty())
     throw format::LoadError("tdleaf.games.none", "{}: no {}<number>{} in it", path.string(),
-                            kFileBegin, kFileEnd);
+                            kGameFiles.begin, kGameFiles.end);
   return files;
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "learning/harness/crew.h"
@@ -16,6 +17,16 @@
 #include "learning/tdleaf/games/self_play.h"
 
 namespace trivium::learning::tdleaf {
+
+/// Files named by numbers: "games-000012.tdleaf".
+struct NumberedFiles {
+  std::string_view begin;
+  std::string_view end;
+
+  std::string name(std::uint64_t number) const;
+  /// Returns the number in the name of such a file, or nothing for another name.
+  std::optional<std::uint64_t> number_of(std::string_view file) const;
+};
 
 /// A re-readable set of games: each call opens a new stream, decoded with `threads` threads.
 using GameSet = std::function<records::GameStream(std::size_t threads)>;

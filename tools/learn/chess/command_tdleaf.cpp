@@ -2,7 +2,6 @@
 // self-play, from records or from stored games; or by regression, from positions with results.
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
@@ -297,19 +296,7 @@ learning::Manifest manifest_of(const TdLeafArguments& arguments, const Preparati
 
 // Files in the folder of --report.
 constexpr std::array kTdLeafReport{"curve.csv", "curve.svg"};
-constexpr std::string_view kSnapshot = "generation-";
-
-std::string snapshot_name(std::uint64_t generation) {
-  return fmt::format("{}{:06}.safetensors", kSnapshot, generation);
-}
-
-/// True if the run would write a snapshot of that name.
-bool is_snapshot(const std::string& name, const TdLeafArguments& arguments) {
-  if (!name.starts_with(kSnapshot)) return false;
-  std::uint64_t generation = 0;
-  std::from_chars(name.data() + kSnapshot.size(), name.data() + name.size(), generation);
-  return name == snapshot_name(generation) && generation % arguments.snapshot_every == 0;
-}
+constexpr tdleaf::NumberedFiles kSnapshots{"generation-", ".safetensors"};
 
 /// Writes the curve so far, and the weights of every Nth generation.
 void write_report(const TdLeafArguments& arguments, const Preparation& run,
@@ -318,7 +305,7 @@ void write_report(const TdLeafArguments& arguments, const Preparation& run,
   learning::charts::write_report(arguments.report, "TDLeaf(lambda): learning curve", kTdLeafReport,
                                  {tdleaf::curve_csv(curve), tdleaf::curve_svg(curve)});
   if (arguments.snapshot_every == 0 || curve.size() % arguments.snapshot_every != 0) return;
-  format::write_weight_file(std::filesystem::path(arguments.report) / snapshot_name(curve.size()),
+  format::write_weight_file(std::filesystem::path(arguments.report) / kSnapshots.name(curve.size()),
                             tdleaf::chess_file(weights, manifest_of(arguments, run, curve)));
 }
 
@@ -384,9 +371,10 @@ std::vector<NamedPlace> places_written(const TdLeafArguments& arguments,
     throw UsageError("--snapshot-every", "needs a folder as --report, not a page");
   for (const NamedPlace& source : read) {
     const std::string name = source.path.filename().string();
+    const std::optional<std::uint64_t> generation = kSnapshots.number_of(name);
     const bool is_listed =
         std::ranges::find(written, report / name, &NamedPlace::path) != written.end();
-    if (is_snapshot(name, arguments) && !is_listed)
+    if (generation && *generation % arguments.snapshot_every == 0 && !is_listed)
       written.push_back({"--snapshot-every", report / name});
   }
   return written;
