@@ -1,6 +1,5 @@
 #include "learning/btmm/reversi/reversi_game_set.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -31,10 +30,6 @@ void ReversiGameSet::assign_roles() {
       states_[static_cast<std::size_t>(role)] += choice.is_forced() ? 0 : 1;
     });
   }
-}
-
-std::size_t ReversiGameSet::games(records::Role role) const noexcept {
-  return static_cast<std::size_t>(std::ranges::count(roles_, role));
 }
 
 void ReversiGameSet::require_states() const {
