@@ -62,10 +62,9 @@ reversi_value::SearchErrorSums measure_with_progress(
     const ProbCutArguments& arguments) {
   const std::size_t goal = std::min(games.size(), arguments.options.games);
   learning::Progress progress("games", goal, arguments.reporting.progress(arguments.out));
-  std::uint64_t done = 0;
-  return reversi_value::measure_search_errors(
-      games, reversi::PatternValue::from_file(value), arguments.options,
-      [&](std::size_t more) { progress.update(done += more); });
+  return reversi_value::measure_search_errors(games, reversi::PatternValue::from_file(value),
+                                              arguments.options,
+                                              [&](std::uint64_t done) { progress.update(done); });
 }
 
 void run_reversi_probcut(const ProbCutArguments& arguments) {

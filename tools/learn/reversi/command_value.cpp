@@ -81,17 +81,16 @@ reversi_value::ValueResult learn_with_progress(const reversi_value::ValueGames& 
   std::optional<learning::Progress> progress;
   const std::uint64_t to_label = games.train.size() + games.held_out.size();
   progress.emplace("games with exact scores", to_label, phases.next_delayed());
-  std::uint64_t labeled = 0;
   bool learning = false;
   const auto begin_steps = [&] {
     if (!std::exchange(learning, true))
       progress.emplace("steps", arguments.options.steps, phases.next());
   };
   const reversi_value::ValueListeners listeners{
-      [&](std::size_t done) {
+      [&](std::uint64_t done) {
         if (learning) return;  // the shards that have no games may be the last to end
-        progress->update(labeled += done);
-        if (labeled == to_label) begin_steps();  // before the first step, whose time counts
+        progress->update(done);
+        if (done == to_label) begin_steps();  // before the first step, whose time counts
       },
       [&](const reversi_value::ValueRow& row) {
         begin_steps();  // a resumed run has its labels
