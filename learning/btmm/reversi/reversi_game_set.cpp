@@ -8,12 +8,8 @@
 
 namespace trivium::learning::btmm {
 
-ReversiGameSet::ReversiGameSet(std::span<const std::filesystem::path> files,
-                               const records::Split& split)
-    : ReversiGameSet(records::read_reversi_games(files), split,
-                     text::joined(files, ", ", [](const std::filesystem::path& file) {
-                       return file.string();
-                     })) {}
+ReversiGameSet::ReversiGameSet(std::span<const std::string> files, const records::Split& split)
+    : ReversiGameSet(records::read_reversi_games(files), split, text::joined(files, ", ")) {}
 
 ReversiGameSet::ReversiGameSet(records::ReversiGames read, const records::Split& split,
                                std::string source)

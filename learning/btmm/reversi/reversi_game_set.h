@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,7 +29,7 @@ class ReversiGameSet : public records::RoleCounts {
  public:
   /// Reads the files (records::read_reversi_games()) and assigns roles. Throws format::LoadError as
   /// that function does. Requires: at least one file.
-  ReversiGameSet(std::span<const std::filesystem::path> files, const records::Split& split);
+  ReversiGameSet(std::span<const std::string> files, const records::Split& split);
   /// Creates the set from games that were already read. `source` names them in messages.
   ReversiGameSet(records::ReversiGames read, const records::Split& split, std::string source);
 

@@ -1,7 +1,6 @@
 // `trivium-learn reversi value --data FILE... --out FILE`: position values from the final scores of
 // games.
 #include <array>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
@@ -119,8 +118,7 @@ void run_reversi_value(const ReversiValueArguments& arguments) {
   manifest.data = names.describe(arguments.games, arguments.license);
   const std::string data_hash = learning::hashes_of(manifest.data);
 
-  const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
-  learning::records::ReversiGames read = learning::records::read_reversi_games(files);
+  learning::records::ReversiGames read = learning::records::read_reversi_games(arguments.games);
   read.left_out.note(manifest);
   arguments.reporting.note("{}", read.summary());
   const std::size_t total = read.games.size();
