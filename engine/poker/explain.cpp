@@ -99,8 +99,7 @@ Result<Explanation> explain(const Hand& hand, const Policy& policy) {
   explanation->hole = cards_text(hole);
   explanation->category = category_name(category_of(rank_hand(CardSum(hole) + CardSum(board))));
   explanation->hand = board.empty() ? holding_words(hole) : made_words(hole, board);
-  if (!board.empty() &&
-      hand.game().board_cards_through(hand.game().rounds - 1) > static_cast<int>(board.size()))
+  if (!board.empty() && hand.game().all_board_cards() > board.size())
     explanation->draws = draw_words(hole, board);
   explanation->policy = policy.name();
 

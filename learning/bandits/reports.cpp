@@ -34,12 +34,10 @@ bool has_box(const Study& study, const std::string& method) {
 
 /// Draws columns of the tables of some studies by rounds, with 95 % intervals.
 std::string curves(std::span<const Study> studies, charts::TableChart wanted) {
-  std::string csv;
-  for (const Study& study : studies) csv += study_csv(study, csv.empty());
   const std::vector<std::size_t>& rounds = studies.front().experiment.rounds;
   wanted.x = "rounds: rounds";
   if (rounds.back() >= kWideRange * rounds.front()) wanted.logarithmic = "x";
-  return charts::own_table_svg(csv, wanted);
+  return charts::own_table_svg(studies_csv(studies), wanted);
 }
 
 /// Draws box plots of the layered methods at each number of rounds, and lines of TTBA and flat
@@ -394,12 +392,9 @@ ordered_json paper_json(const PaperResult& result) {
 std::string paper_csv(const PaperResult& result) {
   std::string csv;
   for (const PaperFigure& figure : result.figures) {
-    for (const PaperPart& part : figure.parts) {
-      for (const Study& study : part.by_rule) csv += study_csv(study, csv.empty());
-    }
+    for (const PaperPart& part : figure.parts) csv = studies_csv(part.by_rule, std::move(csv));
   }
-  for (const Study& study : result.shapes.studies) csv += study_csv(study, csv.empty());
-  return csv;
+  return studies_csv(result.shapes.studies, std::move(csv));
 }
 
 std::string runs_text(const PaperFigure& figure) {
@@ -433,18 +428,16 @@ std::vector<charts::ReportFile> study_files(const Study& study, const std::strin
   // A file of instances, which the report names, may have a name that is not UTF-8.
   constexpr auto kReplace = nlohmann::ordered_json::error_handler_t::replace;
   files.push_back({"result.json", study_json(study).dump(1, ' ', false, kReplace) + "\n"});
-  files.push_back({"result.csv", study_csv(study, true)});
+  files.push_back({"result.csv", studies_csv(std::span(&study, 1))});
   return files;
 }
 
 std::vector<charts::ReportFile> shapes_files(const ShapesTable& table, const std::string& made_by) {
-  std::string csv;
-  for (const Study& study : table.studies) csv += study_csv(study, csv.empty());
   return {{"report.html", page("All methods on six shapes of trees",
                                shapes_html(table) + page_details("As text", shapes_text(table)) +
                                    footer(made_by))},
           {"result.json", shapes_json(table).dump(1) + "\n"},
-          {"result.csv", csv}};
+          {"result.csv", studies_csv(table.studies)}};
 }
 
 std::vector<charts::ReportFile> paper_files(const PaperResult& result, const std::string& made_by) {

@@ -230,23 +230,26 @@ ordered_json study_json(const Study& study) {
   return all;
 }
 
-std::string study_csv(const Study& study, bool with_header) {
-  std::string csv = with_header ? "study,rule,method,rounds,runs,seed,accuracy,accuracy_low,"
-                                  "accuracy_high,grade_regret,grade_regret_low,"
-                                  "grade_regret_high,grade_total,grade_total_low,grade_total_high\n"
-                                : "";
-  const Experiment& asked = study.experiment;
-  for (std::size_t method = 0; method < asked.methods.size(); ++method) {
-    for (std::size_t i = 0; i < asked.rounds.size(); ++i) {
-      csv +=
-          fmt::format("\"{}\",{},{},{},{},{}", study.name, trivium::bandits::to_string(asked.rule),
-                      asked.methods[method].text, asked.rounds[i], asked.runs, asked.seed);
-      for (const statistics::Estimate& one :
-           {accuracy(study.trials, method, i), grade_regret(study.trials, method, i),
-            grade_total(study.trials, method, i)}) {
-        csv += fmt::format(",{:.6g},{:.6g},{:.6g}", one.value, one.low, one.high);
+std::string studies_csv(std::span<const Study> studies, std::string csv) {
+  if (csv.empty()) {
+    csv =
+        "study,rule,method,rounds,runs,seed,accuracy,accuracy_low,accuracy_high,grade_regret,"
+        "grade_regret_low,grade_regret_high,grade_total,grade_total_low,grade_total_high\n";
+  }
+  for (const Study& study : studies) {
+    const Experiment& asked = study.experiment;
+    for (std::size_t method = 0; method < asked.methods.size(); ++method) {
+      for (std::size_t i = 0; i < asked.rounds.size(); ++i) {
+        csv += fmt::format("\"{}\",{},{},{},{},{}", study.name,
+                           trivium::bandits::to_string(asked.rule), asked.methods[method].text,
+                           asked.rounds[i], asked.runs, asked.seed);
+        for (const statistics::Estimate& one :
+             {accuracy(study.trials, method, i), grade_regret(study.trials, method, i),
+              grade_total(study.trials, method, i)}) {
+          csv += fmt::format(",{:.6g},{:.6g},{:.6g}", one.value, one.low, one.high);
+        }
+        csv += '\n';
       }
-      csv += '\n';
     }
   }
   return csv;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,8 +44,8 @@ std::string setting_text(const Experiment& experiment);
 std::string study_text(const Study& study);
 /// Returns all figures as one JSON object.
 nlohmann::ordered_json study_json(const Study& study);
-/// Returns a CSV table with a line for each method and checkpoint, after a header line if
-/// `with_header`.
-std::string study_csv(const Study& study, bool with_header);
+/// Adds lines for each method and checkpoint of the studies to `csv`, after a header line if it is
+/// empty.
+std::string studies_csv(std::span<const Study> studies, std::string csv = {});
 
 }  // namespace trivium::learning::bandits

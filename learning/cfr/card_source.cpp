@@ -28,7 +28,7 @@ class CardBlindSource final : public DeckSource<CardBlindSource> {
 class RankSource final : public DeckSource<RankSource> {
  public:
   explicit RankSource(const poker::GameDefinition& game) : DeckSource(game), game_(game) {
-    if (game.hole_cards != 1 || game.board_cards_through(game.rounds - 1) > 3) {
+    if (game.hole_cards != 1 || game.all_board_cards() > 3) {
       throw std::invalid_argument(
           "buckets by rank are for games of one hole card and at most four cards in a hand");
     }

@@ -6,8 +6,7 @@
 namespace trivium::learning::cfr {
 
 Deck::Deck(const poker::GameDefinition& game)
-    : hole_cards_(game.hole_cards),
-      board_cards_(static_cast<std::size_t>(game.board_cards_through(game.rounds - 1))) {
+    : hole_cards_(game.hole_cards), board_cards_(game.all_board_cards()) {
   if (game.players != 2 || game.hole_cards > 2)
     throw std::invalid_argument("sampling needs two players with one or two cards each");
   for (const poker::Card card : game.deck().cards()) cards_[size_++] = card;

@@ -40,10 +40,6 @@ void GameSet::fail(std::string code, std::string_view fault) const {
   throw format::LoadError(std::move(code), "{}: {}", text::joined(files_, ", ", name), fault);
 }
 
-std::size_t GameSet::games(Role role) const noexcept {
-  return static_cast<std::size_t>(std::ranges::count(roles_, role));
-}
-
 const GameSet::Block& GameSet::block_of(std::size_t game) const noexcept {
   const auto behind = std::ranges::upper_bound(blocks_, game, {}, &Block::first);
   return *std::prev(behind);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -19,7 +18,8 @@
 
 namespace trivium::learning::records {
 
-class GameSet {
+/// States are positions before a stone for which Connect6Game::is_learned() is true.
+class GameSet : public RoleCounts {
  public:
   /// Reads the files once and checks kind, checksums, records, that the games are legal and that
   /// all boards have one size. Throws format::LoadError with file and place, also if there is no
@@ -29,11 +29,6 @@ class GameSet {
   GameSet(std::filesystem::path file, const Split& split)
       : GameSet(std::vector{std::move(file)}, split) {}
 
-  /// Number of games of all roles.
-  std::size_t games() const noexcept { return roles_.size(); }
-  std::size_t games(Role role) const noexcept;
-  /// Number of states: positions before a stone for which Connect6Game::is_learned() is true.
-  std::uint64_t states(Role role) const noexcept { return states_[static_cast<std::size_t>(role)]; }
   /// Side length of all boards.
   int board_size() const noexcept { return board_size_; }
 
@@ -86,8 +81,6 @@ class GameSet {
   std::vector<File> files_;
   Split split_;
   std::vector<Block> blocks_;
-  std::vector<Role> roles_;
-  std::array<std::uint64_t, 3> states_{};
   int board_size_ = 0;
 };
 

@@ -21,8 +21,8 @@ namespace {
 class Collector {
  public:
   /// Reads one file.
-  void read(const std::filesystem::path& path) {
-    path_ = path.string();
+  void read(const std::string& path) {
+    path_ = path;
     number_ = 0;
     const auto in = format::or_throw(input::Stream::open(path));
     if (reversi::is_wthor(*in)) return read_wthor(*in);
@@ -94,13 +94,13 @@ class Collector {
 
 }  // namespace
 
-ReversiGames read_reversi_games(std::span<const std::filesystem::path> files) {
+ReversiGames read_reversi_games(std::span<const std::string> files) {
   Collector collector;
-  for (const std::filesystem::path& file : files) collector.read(file);
+  for (const std::string& file : files) collector.read(file);
   ReversiGames games = std::move(collector).finish();
   if (games.games.empty()) {
     throw format::LoadError(
-        "games.none", "{}: no finished game of Reversi{}", files.front().string(),
+        "games.none", "{}: no finished game of Reversi{}", files.front(),
         games.first_fault.empty() ? "" : "; the first fault is in " + games.first_fault);
   }
   return games;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -44,7 +43,7 @@ struct ReversiGames {
 /// Reads files; their contents determine their type. A game is left out if it cannot be read, stops
 /// before its end, or states another score than its discs. Throws format::LoadError if a file
 /// cannot be read, is cut short, or if there is no game; the message names the first fault.
-ReversiGames read_reversi_games(std::span<const std::filesystem::path> files);
+ReversiGames read_reversi_games(std::span<const std::string> files);
 
 /// Returns a hash of the moves. It decides whether a game is held out.
 std::uint64_t hash_of(const ReversiGame& game) noexcept;

@@ -1,9 +1,12 @@
 // Use of the games of a set: which are learned from, and which are held out for evaluation.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "learning/harness/seeds.h"
 
@@ -48,6 +51,21 @@ class RoleAssigner {
  private:
   Split split_;
   std::size_t train_ = 0;  // number of games that are not held out; only with Split::train_games
+};
+
+/// Numbers of games and states by role, for sets of games. What a state is, the set says.
+class RoleCounts {
+ public:
+  /// Number of games of all roles.
+  std::size_t games() const noexcept { return roles_.size(); }
+  std::size_t games(Role role) const noexcept {
+    return static_cast<std::size_t>(std::ranges::count(roles_, role));
+  }
+  std::uint64_t states(Role role) const noexcept { return states_[static_cast<std::size_t>(role)]; }
+
+ protected:
+  std::vector<Role> roles_;  // by game
+  std::array<std::uint64_t, 3> states_{};
 };
 
 }  // namespace trivium::learning::records

@@ -1,7 +1,5 @@
 #include "learning/reversi_value/labels.h"
 
-#include <mutex>
-
 #include "engine/reversi/search/endgame_solver.h"
 
 namespace trivium::learning::reversi_value {
@@ -43,17 +41,14 @@ LabeledGame labels_of(const records::ReversiGame& game, int solve, EndgameSolver
 }  // namespace
 
 std::vector<LabeledGame> labeled(std::span<const records::ReversiGame> games, int solve,
-                                 const Shards& shards,
-                                 const std::function<void(std::size_t)>& progress) {
+                                 const Shards& shards, DoneCount* done) {
   std::vector<LabeledGame> result(games.size());
-  std::mutex reporting;
   shards.fill(result, [&](std::size_t shard) {
     EndgameSolver solver(kSolverMegabytes);  // no knowledge: the scores are exact without it
     const Range range = shards.range(shard, games.size());
     for (std::size_t i = range.begin; i < range.end; ++i)
       result[i] = labels_of(games[i], solve, solver);
-    const std::lock_guard lock(reporting);
-    if (progress) progress(range.end - range.begin);
+    if (done != nullptr) done->add(range.end - range.begin);
   });
   return result;
 }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <tuple>
 #include <vector>
 
 #include "learning/harness/shards.h"
+#include "learning/harness/work_items.h"
 #include "learning/records/reversi_games.h"
 
 namespace trivium::learning::reversi_value {
@@ -28,11 +28,10 @@ struct LabeledGame {
 ///   record states, if it states one;
 /// - all others: the score of the game.
 ///
-/// Calls `progress` with the number of games of a shard when the shard is done, from one thread at
-/// a time. The result does not depend on the number of threads.
+/// Adds the games of a shard to `done`, if it is not null, when the shard is done. The result does
+/// not depend on the number of threads.
 std::vector<LabeledGame> labeled(std::span<const records::ReversiGame> games, int solve,
-                                 const Shards& shards,
-                                 const std::function<void(std::size_t)>& progress = {});
+                                 const Shards& shards, DoneCount* done = nullptr);
 
 /// Calls `visit(position, move, flipped, label)` for each position of `game` before a move; the
 /// label is for the side to move. `flipped` is 0 for a pass.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <mutex>
 #include <utility>
 
 #include "engine/core/node_budget.h"
@@ -105,19 +104,18 @@ std::vector<ErrorSums> by_depth(const SearchErrorSums& sums, int depth) {
 SearchErrorSums measure_search_errors(std::span<const ReversiGame> games,
                                       std::shared_ptr<const reversi::PatternValue> value,
                                       const SearchErrorOptions& options,
-                                      const std::function<void(std::size_t)>& on_games) {
+                                      const WorkProgress& progress) {
   const std::vector<const ReversiGame*> chosen = sampled(games, options);
   const auto stages = static_cast<std::size_t>(value->set().stages());
   const Shards shards(kSearchShards, options.threads);
-  std::mutex reporting;
+  DoneCount done(progress);
   const auto work = [&](std::size_t shard) {
     SearchErrorSums sums(stages * depths_of(options.depth));
     DepthSearcher searcher(value);
     const Range range = shards.range(shard, chosen.size());
     for (std::size_t i = range.begin; i < range.end; ++i) {
       searcher.add(sampled_position(*chosen[i], options.seed, options.depth), options.depth, sums);
-      const std::lock_guard lock(reporting);
-      if (on_games) on_games(1);
+      done.add(1);
     }
     return sums;
   };

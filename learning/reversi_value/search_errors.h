@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,6 +16,7 @@
 #include "engine/reversi/patterns/pattern_value.h"
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
+#include "learning/harness/work_items.h"
 #include "learning/records/reversi_games.h"
 #include "learning/reversi_value/least_squares.h"
 #include "models/format/weight_file.h"
@@ -36,12 +36,11 @@ inline constexpr int kMaxSearchDepth =
 /// Sums of differences, by stage and then by depth from reversi::kMinProbCutDepth on.
 using SearchErrorSums = std::vector<ErrorSums>;
 
-/// Searches the positions. `on_games` receives the number of further games that are done, from one
-/// thread at a time; may be null.
+/// Searches the positions. `progress` receives the number of games that are done.
 SearchErrorSums measure_search_errors(std::span<const records::ReversiGame> games,
                                       std::shared_ptr<const reversi::PatternValue> value,
                                       const SearchErrorOptions& options,
-                                      const std::function<void(std::size_t)>& on_games = {});
+                                      const WorkProgress& progress = {});
 
 /// Minimum number of positions from which search_errors_of() computes an error.
 inline constexpr std::uint64_t kMinPositions = 30;

@@ -94,8 +94,9 @@ class ValueRun {
   std::uint64_t goal() const noexcept { return options_.steps; }
 
   Step begin() {
+    DoneCount done(listeners_.on_labels);
     const auto labels_of = [&](const std::vector<records::ReversiGame>& games) {
-      return labeled(games, options_.solve, shards_, listeners_.on_labels);
+      return labeled(games, options_.solve, shards_, &done);
     };
     train_ = labels_of(games_.train);
     held_out_ = labels_of(games_.held_out);

@@ -12,6 +12,7 @@
 #include "learning/harness/manifest.h"
 #include "learning/harness/model_card.h"
 #include "learning/harness/run.h"
+#include "learning/harness/work_items.h"
 #include "learning/records/reversi_games.h"
 #include "learning/reversi_value/least_squares.h"
 #include "models/format/weight_file.h"
@@ -60,8 +61,8 @@ struct ValueResult {
 
 /// Callbacks that report the progress of a run. Each may be null. Called from one thread at a time.
 struct ValueListeners {
-  std::function<void(std::size_t games)> on_labels;  ///< number of further games with labels
-  std::function<void(const ValueRow& row)> on_row;   ///< before the snapshot that contains it
+  WorkProgress on_labels;                           ///< number of games with labels
+  std::function<void(const ValueRow& row)> on_row;  ///< before the snapshot that contains it
 };
 
 /// Fits the value to the training games. `data_hash` is the result of hashes_of() for the files.

@@ -179,10 +179,7 @@ void add_range(HandRank rank, const Candidates& candidates, const OpponentRange&
 }  // namespace
 
 ShowdownChances::ShowdownChances(const GameDefinition& game)
-    : table_(game),
-      deck_(game.deck()),
-      board_cards_(game.board_cards_through(game.rounds - 1)),
-      sums_(table_.size()) {
+    : table_(game), deck_(game.deck()), board_cards_(game.all_board_cards()), sums_(table_.size()) {
   for (std::size_t number = 0; number < table_.size(); ++number) {
     sums_[number] =
         CardSum(std::span(table_[number]).first(static_cast<std::size_t>(table_.cards())));
@@ -193,7 +190,7 @@ void ShowdownChances::chances(std::span<const Card> board, std::span<const Oppon
                               std::span<const Holding> holdings,
                               std::span<std::uint32_t> out) const {
   const std::uint64_t dead = bits_of(board);
-  const std::size_t missing = static_cast<std::size_t>(board_cards_) - board.size();
+  const std::size_t missing = board_cards_ - board.size();
   const std::size_t maximum = std::max(kMinRunOuts, kMaxComparisons / table_.size());
   const std::vector<RunOut> ways = run_outs(deck_, board, missing, maximum);
   if (holdings.size() <= kFewHoldings || table_.cards() > 2) {

@@ -63,7 +63,7 @@ class ShowdownChances {
 
   HoldingTable table_;
   CardSet deck_;
-  int board_cards_;            ///< number in the last round
+  std::size_t board_cards_;    ///< number in the last round
   std::vector<CardSum> sums_;  ///< by holding
 };
 

@@ -37,9 +37,7 @@ Deal CardDealer::next(const GameDefinition& game) {
           deck.draw(generator_);
     }
   }
-  const int board_cards = game.board_cards_through(game.rounds - 1);
-  for (int i = 0; i < board_cards; ++i)
-    deal.board[static_cast<std::size_t>(i)] = deck.draw(generator_);
+  for (std::size_t i = 0; i < game.all_board_cards(); ++i) deal.board[i] = deck.draw(generator_);
   return deal;
 }
 

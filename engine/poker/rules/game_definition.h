@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -52,6 +53,10 @@ struct GameDefinition {
   Chips big_blind() const noexcept;
   /// Number of board cards on the table in `round`, from 0.
   int board_cards_through(int round) const noexcept;
+  /// Number of board cards in the last round.
+  std::size_t all_board_cards() const noexcept {
+    return static_cast<std::size_t>(board_cards_through(rounds - 1));
+  }
   /// Cards of the game.
   CardSet deck() const noexcept;
   friend bool operator==(const GameDefinition&, const GameDefinition&) = default;

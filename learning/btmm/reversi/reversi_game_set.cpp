@@ -1,6 +1,5 @@
 #include "learning/btmm/reversi/reversi_game_set.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -9,12 +8,8 @@
 
 namespace trivium::learning::btmm {
 
-ReversiGameSet::ReversiGameSet(std::span<const std::filesystem::path> files,
-                               const records::Split& split)
-    : ReversiGameSet(records::read_reversi_games(files), split,
-                     text::joined(files, ", ", [](const std::filesystem::path& file) {
-                       return file.string();
-                     })) {}
+ReversiGameSet::ReversiGameSet(std::span<const std::string> files, const records::Split& split)
+    : ReversiGameSet(records::read_reversi_games(files), split, text::joined(files, ", ")) {}
 
 ReversiGameSet::ReversiGameSet(records::ReversiGames read, const records::Split& split,
                                std::string source)
@@ -31,10 +26,6 @@ void ReversiGameSet::assign_roles() {
       states_[static_cast<std::size_t>(role)] += choice.is_forced() ? 0 : 1;
     });
   }
-}
-
-std::size_t ReversiGameSet::games(records::Role role) const noexcept {
-  return static_cast<std::size_t>(std::ranges::count(roles_, role));
 }
 
 void ReversiGameSet::require_states() const {

@@ -2,14 +2,10 @@
 // as moves, 60 bytes each; their positions are replayed in every pass.
 #pragma once
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/reversi/rules/position.h"
 #include "learning/harness/shards.h"
@@ -28,21 +24,15 @@ struct ReversiChoice {
   bool is_forced() const noexcept { return (legal & (legal - 1)) == 0; }
 };
 
-class ReversiGameSet {
+/// States are positions with at least two legal moves, of the sides that are learned from.
+class ReversiGameSet : public records::RoleCounts {
  public:
   /// Reads the files (records::read_reversi_games()) and assigns roles. Throws format::LoadError as
   /// that function does. Requires: at least one file.
-  ReversiGameSet(std::span<const std::filesystem::path> files, const records::Split& split);
+  ReversiGameSet(std::span<const std::string> files, const records::Split& split);
   /// Creates the set from games that were already read. `source` names them in messages.
   ReversiGameSet(records::ReversiGames read, const records::Split& split, std::string source);
 
-  /// Number of games of all roles.
-  std::size_t games() const noexcept { return read_.games.size(); }
-  std::size_t games(records::Role role) const noexcept;
-  /// Number of states: positions with at least two legal moves, of the sides that are learned from.
-  std::uint64_t states(records::Role role) const noexcept {
-    return states_[static_cast<std::size_t>(role)];
-  }
   /// Returns records::ReversiGames::summary().
   std::string summary() const { return read_.summary(); }
   const GamesLeftOut& left_out() const noexcept { return read_.left_out; }
@@ -86,8 +76,6 @@ class ReversiGameSet {
   records::ReversiGames read_;
   records::Split split_;
   std::string source_;
-  std::vector<records::Role> roles_;
-  std::array<std::uint64_t, 3> states_{};
 };
 
 }  // namespace trivium::learning::btmm

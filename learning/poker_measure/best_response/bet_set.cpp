@@ -44,14 +44,12 @@ Result<BetSet> bet_set_named(std::string_view name) {
 Result<BetPlan> BetPlan::parse(std::string_view text) {
   BetPlan plan;
   plan.rounds_.clear();
-  for (;;) {
-    const std::size_t end = text.find('/');
-    Result<BetSet> set = bet_set_named(text.substr(0, end));
+  for (const std::string_view name : text::split(text, '/')) {
+    Result<BetSet> set = bet_set_named(name);
     if (!set) return at_place(fmt::format("round {}", plan.rounds_.size() + 1), set.error());
     plan.rounds_.push_back(*std::move(set));
-    if (end == std::string_view::npos) return plan;
-    text.remove_prefix(end + 1);
   }
+  return plan;
 }
 
 std::vector<poker::Action> raises_of(const BetSet& set, const poker::Betting& betting) {

@@ -66,9 +66,7 @@ class LbrHand {
       : setting_(&setting), seat_(seat), hand_(*setting.game, 0, deal) {
     const poker::HoldingTable& holdings = setting.table.holdings();
     own_ = holdings.number(poker::holding_of(hand_, seat));
-    board_ = poker::bits_of(std::span(deal.board)
-                                .first(static_cast<std::size_t>(
-                                    setting.game->board_cards_through(setting.game->rounds - 1))));
+    board_ = poker::bits_of(std::span(deal.board).first(setting.game->all_board_cards()));
     range_.resize(holdings.size());
     for (std::size_t number = 0; number < holdings.size(); ++number) {
       range_[number] = (holdings.mask(number) & holdings.mask(own_)) == 0 ? 1.0 : 0.0;

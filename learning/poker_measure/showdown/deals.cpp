@@ -10,10 +10,6 @@ using poker::GameDefinition;
 
 namespace {
 
-std::size_t board_cards(const GameDefinition& game) {
-  return static_cast<std::size_t>(game.board_cards_through(game.rounds - 1));
-}
-
 /// A place for a card. If `after` is not null, its card must be lower than this one.
 struct Place {
   Card* card;
@@ -61,7 +57,7 @@ Deal random_deal(const GameDefinition& game, std::span<const int> players, Rng& 
   for (const int player : players) {
     std::generate_n(deal.hole[static_cast<std::size_t>(player)].begin(), game.hole_cards, next);
   }
-  std::generate_n(deal.board.begin(), board_cards(game), next);
+  std::generate_n(deal.board.begin(), game.all_board_cards(), next);
   return deal;
 }
 
@@ -74,7 +70,8 @@ void for_each_deal(const GameDefinition& game, std::span<const int> players,
     for (std::size_t k = 0; k < static_cast<std::size_t>(game.hole_cards); ++k)
       places.push_back({&own[k], k > 0 ? &own[k - 1] : nullptr});
   }
-  for (std::size_t k = 0; k < board_cards(game); ++k) places.push_back({&deal.board[k], nullptr});
+  for (std::size_t k = 0; k < game.all_board_cards(); ++k)
+    places.push_back({&deal.board[k], nullptr});
   poker::CardSet left = game.deck();
   fill_places(places, left, [&] { use(deal); });
 }
@@ -85,7 +82,7 @@ double number_of_deals(const GameDefinition& game, int players) {
   for (int player = 0; player < players; ++player) {
     for (int k = 1; k <= game.hole_cards; ++k) deals *= left-- / k;
   }
-  for (std::size_t k = 0; k < board_cards(game); ++k) deals *= left--;
+  for (std::size_t k = 0; k < game.all_board_cards(); ++k) deals *= left--;
   return deals;
 }
 

@@ -91,7 +91,7 @@ ShowdownTable::ShowdownTable(const poker::GameDefinition& game)
     : table_(game),
       deck_(game.deck()),
       suits_(game.suits),
-      board_cards_(static_cast<std::size_t>(game.board_cards_through(game.rounds - 1))),
+      board_cards_(game.all_board_cards()),
       sums_(table_.size()),
       recent_(std::make_shared<poker::BoardCache<RankedHoldings>>(kRecentOrders)) {
   for (std::size_t number = 0; number < table_.size(); ++number) {

@@ -67,10 +67,10 @@ TEST_CASE("errors of searches are the same for every number of threads, and diff
 }
 
 TEST_CASE("at most all games are used, and every game is reported once") {
-  std::size_t done = 0;
-  const SearchErrorSums sums =
-      measure_search_errors(random_games(10).games, random_corner_value(),
-                            {.games = 100, .depth = 3}, [&](std::size_t more) { done += more; });
+  std::uint64_t done = 0;
+  const SearchErrorSums sums = measure_search_errors(
+      random_games(10).games, random_corner_value(), {.games = 100, .depth = 3},
+      [&](std::uint64_t games) { CHECK(games == ++done); });
   CHECK(done == 10);
   CHECK(sums.size() == kStages);
 }

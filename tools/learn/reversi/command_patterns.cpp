@@ -1,9 +1,7 @@
 // `trivium-learn reversi patterns --data FILE... --out FILE`: learns the strengths (gammas) of the
 // features of moves from games.
-#include <filesystem>
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "engine/reversi/patterns/move_strengths.h"
 #include "learning/btmm/reversi/reversi_source.h"
@@ -28,8 +26,7 @@ struct ReversiPatterns {
 
 /// Reads the games and prints how many were left out.
 learning::btmm::ReversiGameSet reversi_games_of(const PatternArguments& arguments) {
-  const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
-  learning::btmm::ReversiGameSet games(files, arguments.options.split);
+  learning::btmm::ReversiGameSet games(arguments.games, arguments.options.split);
   arguments.reporting.note("{}", games.summary());
   return games;
 }

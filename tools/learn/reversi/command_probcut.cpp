@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
@@ -62,10 +61,9 @@ reversi_value::SearchErrorSums measure_with_progress(
     const ProbCutArguments& arguments) {
   const std::size_t goal = std::min(games.size(), arguments.options.games);
   learning::Progress progress("games", goal, arguments.reporting.progress(arguments.out));
-  std::uint64_t done = 0;
-  return reversi_value::measure_search_errors(
-      games, reversi::PatternValue::from_file(value), arguments.options,
-      [&](std::size_t more) { progress.update(done += more); });
+  return reversi_value::measure_search_errors(games, reversi::PatternValue::from_file(value),
+                                              arguments.options,
+                                              [&](std::uint64_t done) { progress.update(done); });
 }
 
 void run_reversi_probcut(const ProbCutArguments& arguments) {
@@ -73,8 +71,8 @@ void run_reversi_probcut(const ProbCutArguments& arguments) {
                  places_named("--data", arguments.games, {{"--weights", arguments.weights}}));
   const format::WeightFile value = format::read_weight_file(arguments.weights);
   learning::Manifest manifest = probcut_manifest(arguments, value);
-  const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
-  const learning::records::ReversiGames read = learning::records::read_reversi_games(files);
+  const learning::records::ReversiGames read =
+      learning::records::read_reversi_games(arguments.games);
   read.left_out.note(manifest);
   arguments.reporting.note("{}", read.summary());
   const reversi_value::SearchErrorSums sums = measure_with_progress(read.games, value, arguments);

@@ -1,7 +1,6 @@
 // `trivium-learn reversi shapes --data FILE...`: chooses the shapes of a pattern set for moves by
 // the evidence of held-out games.
 #include <cstddef>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -36,8 +35,7 @@ struct ShapeArguments {
 
 /// Reads the first games and holds some out. Prints their numbers.
 btmm::ReversiGameSet first_games(const ShapeArguments& arguments) {
-  const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
-  learning::records::ReversiGames read = learning::records::read_reversi_games(files);
+  learning::records::ReversiGames read = learning::records::read_reversi_games(arguments.games);
   if (read.games.size() > arguments.count) read.games.resize(arguments.count);
   const learning::records::Split split{arguments.options.seed, arguments.held_out_share};
   btmm::ReversiGameSet games(std::move(read), split, text::joined(arguments.games, ", "));

@@ -1,7 +1,6 @@
 // `trivium-learn reversi value --data FILE... --out FILE`: position values from the final scores of
 // games.
 #include <array>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <optional>
@@ -81,17 +80,16 @@ reversi_value::ValueResult learn_with_progress(const reversi_value::ValueGames& 
   std::optional<learning::Progress> progress;
   const std::uint64_t to_label = games.train.size() + games.held_out.size();
   progress.emplace("games with exact scores", to_label, phases.next_delayed());
-  std::uint64_t labeled = 0;
   bool learning = false;
   const auto begin_steps = [&] {
     if (!std::exchange(learning, true))
       progress.emplace("steps", arguments.options.steps, phases.next());
   };
   const reversi_value::ValueListeners listeners{
-      [&](std::size_t done) {
+      [&](std::uint64_t done) {
         if (learning) return;  // the shards that have no games may be the last to end
-        progress->update(labeled += done);
-        if (labeled == to_label) begin_steps();  // before the first step, whose time counts
+        progress->update(done);
+        if (done == to_label) begin_steps();  // before the first step, whose time counts
       },
       [&](const reversi_value::ValueRow& row) {
         begin_steps();  // a resumed run has its labels
@@ -120,8 +118,7 @@ void run_reversi_value(const ReversiValueArguments& arguments) {
   manifest.data = names.describe(arguments.games, arguments.license);
   const std::string data_hash = learning::hashes_of(manifest.data);
 
-  const std::vector<std::filesystem::path> files(arguments.games.begin(), arguments.games.end());
-  learning::records::ReversiGames read = learning::records::read_reversi_games(files);
+  learning::records::ReversiGames read = learning::records::read_reversi_games(arguments.games);
   read.left_out.note(manifest);
   arguments.reporting.note("{}", read.summary());
   const std::size_t total = read.games.size();

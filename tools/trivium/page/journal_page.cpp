@@ -35,18 +35,6 @@ namespace {
 constexpr std::uint64_t kUsualGames = 100;
 constexpr std::uint64_t kMaxGames = 1000;
 
-/// True for SQLite databases, which may be journals.
-bool may_be_journal(const fs::directory_entry& entry) {
-  std::error_code failure;
-  if (!entry.is_regular_file(failure)) return false;
-  constexpr std::string_view kMagic = "SQLite format 3";
-  std::array<char, kMagic.size()> start{};
-  std::ifstream file(entry.path(), std::ios::binary);
-  file.read(start.data(), start.size());
-  return file.gcount() == static_cast<std::streamsize>(start.size()) &&
-         std::string_view(start.data(), start.size()) == kMagic;
-}
-
 match::Journal journal_in(const std::vector<fs::path>& folders, const json& params) {
   const std::string name = needed_text(params, "name");
   const std::string tournament = text_of(params, "tournament");
@@ -248,8 +236,15 @@ void add_journal_methods(web::Methods& methods, std::vector<fs::path> folders) {
                                }};
 }
 
-std::vector<std::string> journal_names(const std::vector<fs::path>& folders) {
-  return listed_names(folders, may_be_journal);
+bool may_be_journal(const fs::directory_entry& entry) {
+  std::error_code failure;
+  if (!entry.is_regular_file(failure)) return false;
+  constexpr std::string_view kMagic = "SQLite format 3";
+  std::array<char, kMagic.size()> start{};
+  std::ifstream file(entry.path(), std::ios::binary);
+  file.read(start.data(), start.size());
+  return file.gcount() == static_cast<std::streamsize>(start.size()) &&
+         std::string_view(start.data(), start.size()) == kMagic;
 }
 
 }  // namespace trivium::tools::page

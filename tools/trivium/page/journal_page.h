@@ -4,7 +4,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 #include <vector>
 
 #include "protocols/web/json_session.h"
@@ -16,8 +15,9 @@ void add_journal_methods(web::Methods& methods, std::vector<std::filesystem::pat
 /// Adds the methods runs and run, and the topic run.
 void add_run_methods(web::Methods& methods, std::vector<std::filesystem::path> folders);
 
-/// Return the names of the journals, and of the training runs, in `folders`.
-std::vector<std::string> journal_names(const std::vector<std::filesystem::path>& folders);
-std::vector<std::string> run_names(const std::vector<std::filesystem::path>& folders);
+/// True for SQLite databases, which may be journals.
+bool may_be_journal(const std::filesystem::directory_entry& entry);
+/// True for checkpoint folders of training runs.
+bool is_run(const std::filesystem::directory_entry& entry);
 
 }  // namespace trivium::tools::page

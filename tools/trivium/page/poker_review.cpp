@@ -47,11 +47,8 @@ class Playouts {
     std::ranges::copy(holdings_[number], deal.hole[opponent].begin());
     std::uint64_t used = holdings_.mask(number) | poker::bits_of(before_.hole(player_)) |
                          poker::bits_of(before_.board());
-    const auto known = before_.board().size();
-    const auto all =
-        static_cast<std::size_t>(before_.game().board_cards_through(before_.game().rounds - 1));
     const std::uint64_t deck = before_.game().deck().bits();
-    for (std::size_t i = known; i < all; ++i) {
+    for (std::size_t i = before_.board().size(); i < before_.game().all_board_cards(); ++i) {
       poker::Card card = 0;
       do {
         card = static_cast<poker::Card>(rng.below(poker::kCards));

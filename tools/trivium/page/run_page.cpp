@@ -20,11 +20,6 @@ constexpr const char* kCurve = "curve.jsonl";
 constexpr std::uint64_t kMaxDocumentBytes = std::uint64_t{4} << 20;
 constexpr std::uint64_t kMaxCurveBytes = std::uint64_t{64} << 20;
 
-bool is_run(const fs::directory_entry& entry) {
-  std::error_code failure;
-  return entry.is_directory(failure) && fs::exists(entry.path() / kCurve, failure);
-}
-
 fs::path run_in(const std::vector<fs::path>& folders, const json& params) {
   return or_refuse(find_listed(folders, needed_text(params, "name"), is_run));
 }
@@ -91,8 +86,9 @@ void add_run_methods(web::Methods& methods, std::vector<fs::path> folders) {
                            }};
 }
 
-std::vector<std::string> run_names(const std::vector<fs::path>& folders) {
-  return listed_names(folders, is_run);
+bool is_run(const fs::directory_entry& entry) {
+  std::error_code failure;
+  return entry.is_directory(failure) && fs::exists(entry.path() / kCurve, failure);
 }
 
 }  // namespace trivium::tools::page

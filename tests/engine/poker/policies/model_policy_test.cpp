@@ -37,8 +37,7 @@ Deal random_deal(const GameDefinition& played, Rng& rng) {
     for (int k = 0; k < played.hole_cards; ++k)
       deal.hole[static_cast<std::size_t>(player)][static_cast<std::size_t>(k)] = draw();
   }
-  for (int k = 0; k < played.board_cards_through(played.rounds - 1); ++k)
-    deal.board[static_cast<std::size_t>(k)] = draw();
+  for (std::size_t k = 0; k < played.all_board_cards(); ++k) deal.board[k] = draw();
   return deal;
 }
 

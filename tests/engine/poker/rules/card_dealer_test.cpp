@@ -49,9 +49,8 @@ TEST_CASE("every deal has distinct cards of the game's deck") {
               deal.hole[static_cast<std::size_t>(player)][static_cast<std::size_t>(k)]));
         }
       }
-      for (int k = 0; k < named.game.board_cards_through(named.game.rounds - 1); ++k) {
-        CHECK(dealt.insert(deal.board[static_cast<std::size_t>(k)]));
-      }
+      for (std::size_t k = 0; k < named.game.all_board_cards(); ++k)
+        CHECK(dealt.insert(deal.board[k]));
       for (Card card = 0; card < kCards; ++card) {
         if (dealt.contains(card)) dealt_ever.insert(card);
       }

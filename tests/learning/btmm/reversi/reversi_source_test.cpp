@@ -336,7 +336,7 @@ TEST_CASE("a WTHOR file that is cut short is named, with the games that it has")
   game.moves = random_games(1).games[0].moves;
   const std::string bytes = reversi::write_wthor({}, std::vector{game, game});
   std::ofstream(path, std::ios::binary) << bytes.substr(0, bytes.size() - 10);
-  CHECK_THROWS_WITH_AS(ReversiGameSet(std::vector{path}, Split{}),
+  CHECK_THROWS_WITH_AS(ReversiGameSet(std::vector{path.string()}, Split{}),
                        doctest::Contains("cut.wtb: has 1 game, but its header states 2"),
                        format::LoadError);
 }
