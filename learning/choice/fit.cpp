@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "learning/harness/shards.h"
+#include "learning/harness/work_items.h"
 
 namespace trivium::learning::choice {
 
@@ -53,29 +53,22 @@ Part over_decisions(
     const Decisions& decisions, const chess::Attributes& attributes, chess::Lookahead lookahead,
     std::span<const double> weights, Crew crew, const Part& empty, const Take& take,
     void (*end_game)(Part&, SlopeAdder&) = [](Part&, SlopeAdder&) {}) {
-  const Shards shards(kShards, crew);
-  const auto work = [&](std::size_t shard) {
-    Part part = empty;
-    DecisionValuer valuer{decisions.searched, attributes.size(), {attributes, lookahead}};
-    chess::MoveValues values;
-    std::vector<double> chances;
-    SlopeAdder adder;
-    const Range range = shards.range(shard, decisions.games.size());
-    for (std::size_t i = range.begin; i < range.end; ++i) {
-      const std::uint32_t number = decisions.games[i];
-      const GameRecord& game = decisions.records->games()[number];
-      decisions.records->visit(
-          game, decisions.filter,
-          [&](chess::Position& position, const chess::MoveList& moves, std::size_t choice) {
-            valuer.value(number, position, moves, weights, values);
-            chess::softmax(values.values, chances);
-            take(part, adder, Decided{position, values, chances, choice});
-          });
-      end_game(part, adder);
-    }
-    return part;
-  };
-  return shards.sum(empty, work);
+  const auto add =
+      [&, valuer = DecisionValuer{decisions.searched, attributes.size(), {attributes, lookahead}},
+       values = chess::MoveValues(), chances = std::vector<double>(),
+       adder = SlopeAdder()](Part& part, std::size_t i) mutable {
+        const std::uint32_t number = decisions.games[i];
+        const GameRecord& game = decisions.records->games()[number];
+        decisions.records->visit(
+            game, decisions.filter,
+            [&](chess::Position& position, const chess::MoveList& moves, std::size_t choice) {
+              valuer.value(number, position, moves, weights, values);
+              chess::softmax(values.values, chances);
+              take(part, adder, Decided{position, values, chances, choice});
+            });
+        end_game(part, adder);
+      };
+  return sum_of_items(decisions.games.size(), Shards(kShards, crew), empty, add);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "learning/harness/shards.h"
+#include "learning/harness/work_items.h"
 
 namespace trivium::learning::choice {
 
@@ -25,21 +25,16 @@ Decisions of_group(const Decisions& all, const Group& group) {
 std::vector<std::uint64_t> decisions_by_name(const Decisions& decisions, std::size_t threads) {
   const std::span<const GameRecord> games = decisions.records->games();
   const std::size_t names = decisions.records->names().size();
-  const Shards shards(kCountingShards, threads);
-  const auto work = [&](std::size_t shard) {
-    std::vector<std::uint64_t> part(names);
-    const Range range = shards.range(shard, decisions.games.size());
-    for (std::size_t i = range.begin; i < range.end; ++i) {
-      const GameRecord& game = games[decisions.games[i]];
-      decisions.records->visit(
-          game, decisions.filter,
-          [&](chess::Position& position, const chess::MoveList&, std::size_t) {
-            ++part[game.players[static_cast<std::size_t>(chess::index(position.side_to_move()))]];
-          });
-    }
-    return part;
+  const auto add = [&](std::vector<std::uint64_t>& part, std::size_t i) {
+    const GameRecord& game = games[decisions.games[i]];
+    decisions.records->visit(
+        game, decisions.filter,
+        [&](chess::Position& position, const chess::MoveList&, std::size_t) {
+          ++part[game.players[static_cast<std::size_t>(chess::index(position.side_to_move()))]];
+        });
   };
-  return shards.sum(std::vector<std::uint64_t>(names), work);
+  return sum_of_items(decisions.games.size(), Shards(kCountingShards, threads),
+                      std::vector<std::uint64_t>(names), add);
 }
 
 }  // namespace

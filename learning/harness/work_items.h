@@ -1,4 +1,5 @@
-// Runs independent work items on several threads, with progress. Each item stores its own result.
+// Runs independent work items on several threads, with progress. Each item stores its own result
+// or adds it to a sum.
 #pragma once
 
 #include <algorithm>
@@ -46,6 +47,24 @@ void for_each_item(std::size_t items, std::size_t threads, const Work& work,
     for (std::size_t i = range.begin; i < range.end; ++i) work(i);
     done.add(range.end - range.begin);
   });
+}
+
+/// Returns Shards::sum() over the items in [0, items). The sum of a shard starts as `zero`, and
+/// `add(sum, i)` adds its items to it in order. Each shard has its own copy of `add`, which may
+/// contain working memory. `zero` is also the start of the whole sum.
+template <class Sum, class Add>
+Sum sum_of_items(std::size_t items, const Shards& shards, const Sum& zero, const Add& add,
+                 const WorkProgress& progress = {}) {
+  DoneCount done(progress);
+  const auto work = [&](std::size_t shard) {
+    Sum part = zero;
+    Add own = add;
+    const Range range = shards.range(shard, items);
+    for (std::size_t i = range.begin; i < range.end; ++i) own(part, i);
+    done.add(range.end - range.begin);
+    return part;
+  };
+  return shards.sum(zero, work);
 }
 
 }  // namespace trivium::learning

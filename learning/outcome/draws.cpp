@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "engine/core/logistic.h"
-#include "learning/harness/shards.h"
+#include "learning/harness/work_items.h"
 #include "learning/statistics/evidence.h"
 #include "learning/statistics/newton.h"
 #include "models/format/load_error.h"
@@ -92,14 +92,8 @@ void add(const DrawPosition& position, const RoomMeasure& room, std::span<const 
 
 MarginSums sums_over(std::span<const DrawPosition> positions, const RoomMeasure& room,
                      std::span<const double> at, Crew crew) {
-  const Shards shards(kSumShards, crew);
-  const auto work = [&](std::size_t shard) {
-    MarginSums part(at.size());
-    const Range range = shards.range(shard, positions.size());
-    for (std::size_t i = range.begin; i < range.end; ++i) add(positions[i], room, at, part);
-    return part;
-  };
-  return shards.sum(MarginSums(at.size()), work);
+  return sum_of_items(positions.size(), Shards(kSumShards, crew), MarginSums(at.size()),
+                      [&](MarginSums& sums, std::size_t i) { add(positions[i], room, at, sums); });
 }
 
 std::string steps_text(const DrawFit& fit) {

@@ -60,24 +60,18 @@ Shards evaluation_shards(std::size_t decisions, std::size_t threads) {
 Evaluation evaluate(const poker::Network& network, const LoggedHands& hands,
                     std::span<const Decision> decisions, std::size_t threads,
                     const WorkProgress& progress) {
-  const Shards shards = evaluation_shards(decisions.size(), threads);
-  DoneCount done(progress);
-  const auto work = [&](std::size_t shard) {
-    const Range range = shards.range(shard, decisions.size());
-    Evaluation part;
-    poker::EncodedState state;
-    poker::EncodedBetting betting;
-    for (const Decision& decision : decisions.subspan(range.begin, range.end - range.begin)) {
-      hands.encode(decision, network.setting().alignment, state);
-      const poker::Hand hand = hands.before(decision);
-      poker::encode_betting(hand.public_state(), betting);
-      const poker::NetworkAnswer answer = network.evaluate(state, network.remember(betting));
-      part.add(hand.betting(), answer.actions, taken_target(hands, decision, {}).actions);
-    }
-    done.add(range.end - range.begin);
-    return part;
+  const auto add = [&, state = poker::EncodedState(), betting = poker::EncodedBetting()](
+                       Evaluation& sums, std::size_t i) mutable {
+    const Decision& decision = decisions[i];
+    hands.encode(decision, network.setting().alignment, state);
+    const poker::Hand hand = hands.before(decision);
+    poker::encode_betting(hand.public_state(), betting);
+    const poker::NetworkAnswer answer = network.evaluate(state, network.remember(betting));
+    sums.add(hand.betting(), answer.actions, taken_target(hands, decision, {}).actions);
   };
-  return shards.sum(Evaluation(), work).mean();
+  return sum_of_items(decisions.size(), evaluation_shards(decisions.size(), threads), Evaluation(),
+                      add, progress)
+      .mean();
 }
 
 }  // namespace trivium::learning::poker_cnn

@@ -24,28 +24,23 @@ LeastSquares::LeastSquares(std::span<const LabeledGame> games, const reversi::Pa
 /// part; `features` lists one feature for each instance.
 template <class Part, class Visit>
 Part LeastSquares::sum(const Part& zero, const Visit& visit) const {
-  const auto work = [&](std::size_t shard) {
-    Part part = zero;
-    std::vector<FeatureId> features(layout_.instances());
-    const Range range = shards_.range(shard, games_.size());
-    for (std::size_t i = range.begin; i < range.end; ++i) {
-      PatternCodes codes(layout_, Position::start());
-      visit_positions(games_[i], [&](const Position& position, reversi::Move move,
-                                     reversi::Bitboard flipped, int label) {
-        auto next = features.begin();
-        codes.visit_features(layout_, set_.stage(position.discs()),
-                             [&](FeatureId feature) { *next++ = feature; });
-        visit(part, std::span<const FeatureId>(features), position, label);
-        if (move == reversi::kPass) {
-          codes.do_pass();
-        } else {
-          codes.do_move(layout_, move, flipped);
-        }
-      });
-    }
-    return part;
+  const auto add = [&, features = std::vector<FeatureId>(layout_.instances())](
+                       Part& part, std::size_t i) mutable {
+    PatternCodes codes(layout_, Position::start());
+    visit_positions(games_[i], [&](const Position& position, reversi::Move move,
+                                   reversi::Bitboard flipped, int label) {
+      auto next = features.begin();
+      codes.visit_features(layout_, set_.stage(position.discs()),
+                           [&](FeatureId feature) { *next++ = feature; });
+      visit(part, std::span<const FeatureId>(features), position, label);
+      if (move == reversi::kPass) {
+        codes.do_pass();
+      } else {
+        codes.do_move(layout_, move, flipped);
+      }
+    });
   };
-  return shards_.sum(zero, work);
+  return sum_of_items(games_.size(), shards_, zero, add);
 }
 
 LeastSquares::Equations LeastSquares::equations() const {

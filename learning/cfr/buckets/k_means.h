@@ -21,7 +21,7 @@
 
 #include "engine/core/rng.h"
 #include "engine/poker/strategy/centroids.h"
-#include "learning/harness/shards.h"
+#include "learning/harness/work_items.h"
 
 namespace trivium::learning::cfr {
 
@@ -192,17 +192,12 @@ class RowSpace {
 
   std::vector<std::optional<Row>> means(Assignment nearest, std::size_t clusters,
                                         const Shards& shards) const {
-    const auto part = [&](std::size_t shard) {
-      std::vector<Sum> sums(clusters);
-      const Range range = shards.range(shard, size());
-      for (std::size_t i = range.begin; i < range.end; ++i) {
-        Sum& sum = sums[nearest[i].number];
-        for (std::size_t k = 0; k < sum.bytes.size(); ++k) sum.bytes[k] += rows_[i][k];
-        ++sum.count;
-      }
-      return sums;
+    const auto add = [&](std::vector<Sum>& sums, std::size_t i) {
+      Sum& sum = sums[nearest[i].number];
+      for (std::size_t k = 0; k < sum.bytes.size(); ++k) sum.bytes[k] += rows_[i][k];
+      ++sum.count;
     };
-    const std::vector<Sum> sums = shards.sum(std::vector<Sum>(clusters), part);
+    const std::vector<Sum> sums = sum_of_items(size(), shards, std::vector<Sum>(clusters), add);
     std::vector<std::optional<Row>> means(clusters);
     for (std::size_t c = 0; c < clusters; ++c) {
       if (sums[c].count == 0) continue;

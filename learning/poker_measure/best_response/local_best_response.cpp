@@ -11,7 +11,6 @@
 #include "engine/core/rng.h"
 #include "engine/core/weighted_draw.h"
 #include "learning/harness/seeds.h"
-#include "learning/harness/shards.h"
 #include "learning/poker_measure/best_response/best_response.h"
 #include "learning/poker_measure/showdown/deals.h"
 #include "learning/poker_measure/showdown/showdown_balance.h"
@@ -299,23 +298,16 @@ Result<LbrResult> local_best_response(const GameDefinition& game, const Policy& 
   if (const Status fit = check(game, policy); !fit) return fit.error();
   const Setting setting(game, policy, options.bets, options.threads);
   const double unit = in_milli_blinds(game, 1);
-  const Shards shards((static_cast<std::size_t>(options.hands) + kHandsAtOnce - 1) / kHandsAtOnce,
-                      options.threads);
-  DoneCount done(options.progress);
-  const auto work = [&](std::size_t shard) {
-    LbrResult part;
-    const Range range = shards.range(shard, static_cast<std::size_t>(options.hands));
-    for (std::size_t number = range.begin; number < range.end; ++number) {
-      Rng rng = stream_rng(options.seed, kLbrDeals, number);
-      const int seat = static_cast<int>(number % 2);
-      LbrHand hand(setting, seat, random_deal(game, std::span(&seat, 1), rng));
-      part.by_position[static_cast<std::size_t>(seat)].add(unit * play(hand, rng));
-      part.questions += hand.questions();
-    }
-    done.add(range.end - range.begin);
-    return part;
+  const auto hands = static_cast<std::size_t>(options.hands);
+  const auto add = [&](LbrResult& part, std::size_t number) {
+    Rng rng = stream_rng(options.seed, kLbrDeals, number);
+    const int seat = static_cast<int>(number % 2);
+    LbrHand hand(setting, seat, random_deal(game, std::span(&seat, 1), rng));
+    part.by_position[static_cast<std::size_t>(seat)].add(unit * play(hand, rng));
+    part.questions += hand.questions();
   };
-  return shards.sum(LbrResult(), work);
+  return sum_of_items(hands, Shards((hands + kHandsAtOnce - 1) / kHandsAtOnce, options.threads),
+                      LbrResult(), add, options.progress);
 }
 
 Result<std::array<double, 2>> exact_local_best_response(const GameDefinition& game,

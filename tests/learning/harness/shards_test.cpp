@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <cstdint>
 #include <doctest/doctest.h>
 #include <map>
 #include <stdexcept>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "learning/harness/seeds.h"
+#include "learning/harness/work_items.h"
 
 using namespace trivium::learning;
 
@@ -96,6 +98,19 @@ TEST_CASE("a sum adds fields, elements and the values of keys, and a class with 
   CHECK(all.list == std::vector<int>{16, 22});
   CHECK(all.by_key == std::map<int, std::array<int, 2>>{{0, {1, 1}}, {1, {2, 5}}});
   CHECK(all.maximum.value == 3);
+}
+
+TEST_CASE("each shard sums its items in order, with its own copy of the adder") {
+  const auto add = [last = std::size_t{0}](std::vector<std::size_t>& sums, std::size_t i) mutable {
+    sums[0] += i;
+    sums[1] += std::exchange(last, i);
+  };
+  std::uint64_t done = 0;
+  const std::vector<std::size_t> sums =
+      sum_of_items(10, Shards(3, 2), std::vector<std::size_t>(2), add,
+                   [&done](std::uint64_t count) { done = count; });
+  CHECK(sums == std::vector<std::size_t>{45, 3 + 9 + 15});  // items 0 to 3, 4 to 6 and 7 to 9
+  CHECK(done == 10);
 }
 
 TEST_CASE("results are merged in the order of their shards and do not pile up") {
