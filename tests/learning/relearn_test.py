@@ -13,6 +13,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 
 sys.dont_write_bytecode = True
@@ -230,6 +231,16 @@ class WithStandIns(Relearn):
         self.assertEqual(connect6.census(self.root), {
             "games": "9", "duplicates": "1", "openings": "100.0 %", "stones": "53.3",
             "drawn %": "10.0"})
+
+    def test_there_is_no_evidence_without_held_out_games(self):
+        def evidence(said):
+            generations = types.SimpleNamespace(options=types.SimpleNamespace(seed=1),
+                                                run=lambda *_, **__: {"said": said})
+            return connect6.Generations.evidence(generations, 0, "weights", "own", "games.c6")
+        train = "train 3 games 5 states: log-evidence -4.0 nats\n"
+        self.assertEqual(evidence([train]), "")
+        self.assertEqual(evidence([train, "held out 1 game 2 states: log-evidence -4.25 nats\n"]),
+                         "-4.2500")
 
 
 class WithTheLearner(Relearn):
