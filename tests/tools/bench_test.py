@@ -25,6 +25,7 @@ NODES = 40000  # with 20,000 nodes no null move is verified
 
 sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "bench.d")]
 import btmm_folds as folds  # noqa: E402
+import kernels  # noqa: E402
 import reversi_shapes as shapes  # noqa: E402
 import search  # noqa: E402
 from btmm_runs import Curve  # noqa: E402
@@ -67,6 +68,9 @@ class EveryMeasurement(unittest.TestCase):
 
     def test_a_measurement_that_does_not_exist_is_bad_usage(self):
         self.assertEqual(self.bench("nonsense").returncode, 2)
+
+    def test_kernels_are_compared_by_every_game(self):
+        self.assertLessEqual({"chess", "connect6", "poker", "reversi"}, set(kernels.MEASUREMENTS))
 
 
 class Search(unittest.TestCase):
