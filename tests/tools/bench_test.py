@@ -25,6 +25,7 @@ NODES = 40000  # with 20,000 nodes no null move is verified
 
 sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "bench.d")]
 import btmm_folds as folds  # noqa: E402
+import btmm_million  # noqa: E402
 import kernels  # noqa: E402
 import reversi_shapes as shapes  # noqa: E402
 import search  # noqa: E402
@@ -117,6 +118,15 @@ class VerdictOnPatterns(unittest.TestCase):
         self.assertEqual(ahead(lambda split: -3.9 - 0.101 * split), 1)
         self.assertEqual(ahead(lambda split: -4.1 - 0.101 * split), -1)
         self.assertEqual(ahead(lambda split: -4.0 - 0.1 * split + (0.1 if split % 2 else -0.1)), 0)
+
+    def test_results_have_the_statistics_of_self_play_without_its_messages(self):
+        statistics = ["9 games, 480 states, 1 duplicate left out",
+                      "results   Black 50.0 %, White 40.0 %, drawn 10.0 %",
+                      "openings  9 of 7 stones differ: 100.0 %",
+                      "stones    mean 53.3; half up to 43"]
+        self.assertEqual(btmm_million.census("\n".join(
+            ["result: games.c6", "games done and on disk: 4", "games: 8 of 9 (88 %), 2.0/s",
+             *statistics, "1.25 s: 384 states a second"])), statistics)
 
 
 class EvidenceOfShapes(unittest.TestCase):
