@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""--json and --quiet of tools/bench, relearn, ladder and tune.
+"""--json and --quiet of tools/bench, relearn, ladder, tune and data.
 
     workshop_progress_test.py SOURCE_DIR
 
@@ -20,7 +20,8 @@ import unittest.mock
 
 SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(SOURCE / "tools"))
+sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "data")]
+import make_connect6_suite  # noqa: E402
 from workshop import command_line, stages  # noqa: E402
 from workshop.programs import Failed  # noqa: E402
 from workshop.progress import Phases, Style  # noqa: E402
@@ -227,6 +228,23 @@ class Tune(InAFolder):
         found = events(self.output_of(Style.JSON))
         self.assertEqual([(event["done"], event.get("detail")) for event in found],
                          [(1, None), (2, "wins minus losses +2"), (3, "wins minus losses +2")])
+
+
+class Suite(unittest.TestCase):
+    def test_positions_of_a_collection_are_counted(self):
+        options = types.SimpleNamespace(concurrency=1, every=1, short=100,
+                                        phases=Phases(Style.JSON, pause=0))
+        rows = []
+        with unittest.mock.patch.multiple(
+                make_connect6_suite, read_games=lambda _: [["j10"], ["a1"], ["j10"], ["b3"]],
+                early_wins=lambda *_: [(1, {"turns": 3, "proof": "x"})]), \
+                contextlib.redirect_stderr(io.StringIO()) as output:
+            make_connect6_suite.take("own", "games.csv", 3, False, options, set(), rows.append)
+        self.assertEqual([row[2] for row in rows], ["j10", "a1", "b3"])
+        found = events(output.getvalue())
+        self.assertEqual([event["done"] for event in found], [0, 1, 2, 3])
+        self.assertEqual([event["detail"] for event in found[1:]],
+                         [f"own, games tried: {tried}" for tried in (1, 2, 4)])
 
 
 if __name__ == "__main__":
