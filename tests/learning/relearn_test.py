@@ -205,6 +205,12 @@ class WithStandIns(Relearn):
         self.succeed("chess", self.out)
         self.assertEqual(len(self.tree.begun()), 7)
 
+    def test_the_number_of_stages_is_known_at_the_end(self):
+        done = self.tree.run("relearn", "strength", self.out, *STRENGTH)
+        stages = re.findall(r"stage (\d+) of (\d+): ", done.stderr)
+        self.assertEqual(stages[0], ("1", "35"))
+        self.assertEqual(stages[-1], (str(len(stages)), str(len(stages))))
+
     def test_another_run_and_other_records_are_rejected(self):
         self.succeed("connect6", self.records, self.out)
         self.refuse(1, "play-1 differs from the earlier run", "connect6", self.records, self.out,

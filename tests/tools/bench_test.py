@@ -3,11 +3,16 @@
 
     bench_test.py SOURCE_DIR BIN_DIR [--long]
 """
+import contextlib
+import io
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
+import types
 import unittest
+import unittest.mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import script_sizes  # noqa: E402
@@ -24,12 +29,15 @@ NODES = 40000  # with 20,000 nodes no null move is verified
 
 
 sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "bench.d")]
+import btmm_curves as curves  # noqa: E402
 import btmm_folds as folds  # noqa: E402
 import btmm_million  # noqa: E402
 import kernels  # noqa: E402
 import reversi_shapes as shapes  # noqa: E402
 import search  # noqa: E402
 from btmm_runs import Curve  # noqa: E402
+from workshop.progress import Phases  # noqa: E402
+from workshop.stages import Stages  # noqa: E402
 
 
 def signature(parameters):
@@ -98,6 +106,39 @@ def runs_of(held_out, count=6):
 def sign(interval):
     """Returns 1 or -1 if the interval excludes 0, else 0."""
     return 1 if interval.low > 0 else -1 if interval.high < 0 else 0
+
+
+class StagesOfRuns(unittest.TestCase):
+    def totals(self, measurement, **options):
+        """Returns the number of stages that a run states, and that it has."""
+        begun = []
+
+        class Counted(Stages):
+            def run(self, name, *words, **facts):
+                begun.append(name)
+                return {}
+
+        def learn_set(stages, name, *words, **facts):
+            stages.run(name)
+            return Curve("paper-1", 1, 1, 1, 0.0, [(0, 0.0, 0.0)])
+
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.multiple(
+                measurement, Stages=Counted, learn_set=learn_set), \
+                unittest.mock.patch.object(Phases, "next") as next_phase, \
+                contextlib.redirect_stdout(io.StringIO()):
+            (path := pathlib.Path(folder) / "games.csv").write_text("moves\nj10\n")
+            options = types.SimpleNamespace(folder=path.parent, phases=Phases(), human=path,
+                                            priors=[1.0, 0.001], **options)
+            getattr(measurement, "all_runs", measurement.run)(options)
+        self.assertEqual(len(set(begun)), len(begun))
+        return next_phase.call_args.args[1], len(begun)
+
+    def test_the_number_of_stages_is_known(self):
+        self.assertEqual(self.totals(folds, splits=3, folds=2, sizes=[5, folds.ALL]), (51, 51))
+        both = {"weights": pathlib.Path("w"), "sizes": [1, 2], "human_sizes": [1], "count": 9,
+                "held_out_games": 1, "sharpness": 1.0, "held_out": 0.1, "threads": 1}
+        self.assertEqual(self.totals(curves, **both), (26, 26))
+        self.assertEqual(self.totals(curves, **both | {"weights": None}), (9, 9))
 
 
 class VerdictOnPatterns(unittest.TestCase):

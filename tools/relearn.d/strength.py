@@ -44,7 +44,8 @@ class Matches:
 
     def __init__(self, options: argparse.Namespace, stockfish: str):
         self.options, self.stockfish_program = options, stockfish
-        self.stages = Stages("tools/relearn strength", options.folder, options.phases)
+        total = options.rungs + 1 + 2 * len(STOCKFISH_LEVELS) + 2 * LEVELS - 1
+        self.stages = Stages("tools/relearn strength", options.folder, options.phases, total)
         self.folder = self.stages.folder
 
     def trivium(self, scale: Path, elo: int) -> list[str]:
@@ -95,7 +96,7 @@ def with_stockfish(matches: Matches, scale: Path, pgns: list[Path]) -> list[Path
     options = matches.options
     middle = matches.trivium(scale, 100 * (options.rungs // 2))
     pgns = [*pgns, matches.play("first", middle, matches.stockfish(STOCKFISH_LEVELS[0]), 20)]
-    for elo in STOCKFISH_LEVELS:
+    for number, elo in enumerate(STOCKFISH_LEVELS):
         for turn in "ab":
             _, levels = measured(scale, pgns)
             known = [(abs(level - elo), k) for k, level in enumerate(levels, 1)
@@ -105,6 +106,7 @@ def with_stockfish(matches: Matches, scale: Path, pgns: list[Path]) -> list[Path
             if turn == "a" and strongest and levels[nearest - 1] < elo - 150:
                 matches.stages.say(f"the strongest level is far below {elo}: stockfish's further "
                                    "levels are skipped")
+                matches.stages.leave_out(2 * (len(STOCKFISH_LEVELS) - number))
                 return pgns
             ours = matches.trivium(scale, 100 * nearest)
             pgns.append(matches.play(f"stockfish-{elo}-{turn}", ours, matches.stockfish(elo),
@@ -122,15 +124,14 @@ def levels_of(text: str) -> list[int]:
 def check_levels(matches: Matches, scale: Path, levels: list[int]) -> list[Path]:
     """Plays levels against each other and against stockfish."""
     games = matches.options.count
+    nearest = {level: min(STOCKFISH_LEVELS, key=lambda elo: abs(elo - level)) for level in levels}
+    near = [level for level in levels if abs(nearest[level] - level) <= 100]
+    matches.stages.leave_out(LEVELS - len(near))
     pgns = [matches.play(f"levels-{low}-{high}", matches.trivium(scale, low),
                          matches.trivium(scale, high), games)
             for low, high in zip(levels, levels[1:])]
-    for level in levels:
-        nearest = min(STOCKFISH_LEVELS, key=lambda elo: abs(elo - level))
-        if abs(nearest - level) <= 100:
-            pgns.append(matches.play(f"levels-{level}-stockfish", matches.trivium(scale, level),
-                                     matches.stockfish(nearest), games))
-    return pgns
+    return pgns + [matches.play(f"levels-{level}-stockfish", matches.trivium(scale, level),
+                                matches.stockfish(nearest[level]), games) for level in near]
 
 
 def risen(text: str) -> bool:

@@ -36,11 +36,10 @@ def write_csv(path: pathlib.Path, columns: Sequence[str], rows: Iterable[dict]) 
 class Stages:
     """The stages of one run. Stages run in the folder, and name their files relative to it.
 
-    total: the number of stages, or None if it is not known. In JSON the stages are the steps of a
-    phase.
+    total: the number of stages. In JSON the stages are the steps of a phase.
     """
 
-    def __init__(self, name: str, folder: pathlib.Path, phases: Phases, total: int | None = None):
+    def __init__(self, name: str, folder: pathlib.Path, phases: Phases, total: int):
         folder.mkdir(parents=True, exist_ok=True)
         self.name, self.folder, self.total, self.begun = name, folder.resolve(), total, 0
         self.manifest = folder / "stages.json"
@@ -59,17 +58,22 @@ class Stages:
         if self.style is Style.TEXT:
             self.say(text)
 
+    def leave_out(self, count: int) -> None:
+        """Reduces the total by stages that turn out not to be needed."""
+        self.total -= count
+        self.progress.total = self.total
+
     def beginning(self, name: str) -> str:
         """Returns the progress at the start of a stage.
 
         The time left assumes the mean duration of finished stages.
         """
-        words = [f"stage {self.begun}{f' of {self.total}' if self.total else ''}: {name}"]
+        words = [f"stage {self.begun} of {self.total}: {name}"]
         spent = [note["seconds"] for other, note in self.done.items()
                  if other != name and "seconds" in note]
         if spent:
             words.append(f"{duration(sum(spent))} elapsed")
-        if spent and self.total:
+        if spent:
             left = sum(spent) / len(spent) * (self.total - self.begun + 1)
             words.append(f"about {duration(left)} left")
         return ", ".join([*words, f"result {self.folder}"])
