@@ -211,6 +211,15 @@ class WithStandIns(Relearn):
         self.assertEqual(stages[0], ("1", "35"))
         self.assertEqual(stages[-1], (str(len(stages)), str(len(stages))))
 
+    def test_with_json_the_output_of_programs_is_in_progress_and_with_quiet_it_is_left_out(self):
+        done = self.tree.run("relearn", "strength", self.out, *STRENGTH, "--json")
+        found = [json.loads(line) for line in done.stderr.splitlines()]
+        self.assertIn("strength-measure: games: 3 of 4",
+                      [line["progress"].get("detail") for line in found if "progress" in line])
+        self.assertEqual(len([line for line in found if "note" in line]), 2)
+        done = self.tree.run("relearn", "strength", self.out, *STRENGTH, "--quiet")
+        self.assertEqual(len(done.stderr.splitlines()), 2)
+
     def test_another_run_and_other_records_are_rejected(self):
         self.succeed("connect6", self.records, self.out)
         self.refuse(1, "play-1 differs from the earlier run", "connect6", self.records, self.out,

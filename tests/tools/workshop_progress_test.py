@@ -24,7 +24,7 @@ sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "data")]
 import make_connect6_suite  # noqa: E402
 from workshop import command_line, stages  # noqa: E402
 from workshop.programs import Failed  # noqa: E402
-from workshop.progress import Phases, Style  # noqa: E402
+from workshop.progress import Phases, Style, print_note  # noqa: E402
 
 
 def events(text):
@@ -108,6 +108,27 @@ class Lines(unittest.TestCase):
                                     "per_second": 0.1})
 
 
+class Notes(unittest.TestCase):
+    def output_of(self, style):
+        with contextlib.redirect_stderr(io.StringIO()) as output:
+            print_note(style, 'é "left out"')
+        return output.getvalue()
+
+    def test_a_note_is_an_object_in_json_and_printed_by_a_quiet_command_too(self):
+        self.assertEqual(self.output_of(Style.JSON), '{"note":"é \\"left out\\""}\n')
+        self.assertEqual([self.output_of(style) for style in (Style.TEXT, Style.QUIET)],
+                         ['é "left out"\n'] * 2)
+
+    def test_messages_of_stages_and_of_the_ladder_are_notes(self):
+        options = types.SimpleNamespace(phases=Phases(Style.JSON))
+        with tempfile.TemporaryDirectory() as folder, \
+                contextlib.redirect_stderr(io.StringIO()) as output:
+            stages.Stages("test", pathlib.Path(folder), options.phases, 1).say("one")
+            script("ladder").say(options, "two")
+        self.assertEqual([json.loads(line)["note"] for line in output.getvalue().splitlines()[1:]],
+                         ["test: one", "ladder: two"])
+
+
 class InAFolder(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -189,8 +210,9 @@ class Ladder(unittest.TestCase):
         chosen = [{"name": "X", "games": 60}, {"name": "Y", "games": 40}]
         with unittest.mock.patch.object(ladder, "work_left", return_value=left), \
                 contextlib.redirect_stderr(io.StringIO()) as output:
+            settings = {"concurrency": 2, "quiet": False, "phases": Phases(), **options}
             ladder.report(pathlib.Path("home"), {}, chosen,
-                          types.SimpleNamespace(**{"concurrency": 2, "quiet": False} | options), 2)
+                          types.SimpleNamespace(**settings), 2)
         return output.getvalue()
 
     def test_a_lap_states_the_games_that_are_left(self):

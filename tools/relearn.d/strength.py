@@ -77,12 +77,13 @@ def limited(elo: int) -> list[str]:
     return ["option.UCI_LimitStrength=true", f"option.UCI_Elo={elo}"]
 
 
-def measured(scale: Path, pgns: Sequence[Path], *more: object) -> tuple[str, list[int | None]]:
+def measured(matches: Matches, scale: Path, pgns: Sequence[Path],
+             *more: object) -> tuple[str, list[int | None]]:
     """Returns what `strength-measure` prints, and the Elo of its levels (None if left out)."""
     anchors = [word for elo in STOCKFISH_LEVELS
                for word in ("--anchor", f"Stockfish {elo}={elo}")]
     text = learn("chess", "strength-measure", "--levels", scale, "--data", *pgns, *anchors, *more,
-                 stderr="show").out
+                 stderr=matches.stages.progress.stderr_of("strength-measure", "show")).out
     rows = re.findall(r"^ *(-?\d+) +(\d+|inf|nan) +\d+ +[\d.]+ +\d+ +\d+ +(\w+)", text,
                       re.MULTILINE)
     return text, [None if status == "left" else int(elo) for elo, _, status in rows]
@@ -98,7 +99,7 @@ def with_stockfish(matches: Matches, scale: Path, pgns: list[Path]) -> list[Path
     pgns = [*pgns, matches.play("first", middle, matches.stockfish(STOCKFISH_LEVELS[0]), 20)]
     for number, elo in enumerate(STOCKFISH_LEVELS):
         for turn in "ab":
-            _, levels = measured(scale, pgns)
+            _, levels = measured(matches, scale, pgns)
             known = [(abs(level - elo), k) for k, level in enumerate(levels, 1)
                      if level is not None]
             nearest = min(known)[1]
@@ -163,12 +164,12 @@ def run(options: argparse.Namespace) -> bool:
     version = call([stockfish, "--help"]).out.splitlines()[0].split(" by ")[0]
     wanted = ["--least", LEAST, "--conditions", f"{version} by its UCI_Elo, clock {options.tc} "
               "(seconds, increment), one thread each"]
-    text, _ = measured(laid_out, pgns, *wanted, "--out", scale)
+    text, _ = measured(matches, laid_out, pgns, *wanted, "--out", scale)
     checks = check_levels(matches, scale, levels_of(text))
     shipped = matches.folder / "shipped"
     shipped.mkdir(exist_ok=True)
     more = [word for pgn in checks for word in ("--check-games", pgn)]
-    text, _ = measured(laid_out, pgns, *wanted, *more, "--out", shipped)
+    text, _ = measured(matches, laid_out, pgns, *wanted, *more, "--out", shipped)
     rise = risen(text)
     matches.stages.say(f"the nine levels {'rise' if rise else 'do not rise one by one'}")
     print(text, end="")

@@ -9,13 +9,12 @@ import json
 import os
 import pathlib
 import shlex
-import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from workshop import programs
 from workshop.programs import Failed
-from workshop.progress import Phases, Style, duration
+from workshop.progress import Phases, Style, duration, print_note
 
 
 def write_json(file: pathlib.Path, content: Any) -> None:
@@ -51,7 +50,7 @@ class Stages:
 
     def say(self, text: str) -> None:
         """Prints a message to stderr."""
-        print(f"{self.name}: {text}", file=sys.stderr, flush=True)
+        print_note(self.style, f"{self.name}: {text}")
 
     def report(self, text: str) -> None:
         """Prints progress as text."""
