@@ -13,6 +13,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 
 sys.dont_write_bytecode = True
@@ -204,6 +205,21 @@ class WithStandIns(Relearn):
         self.succeed("chess", self.out)
         self.assertEqual(len(self.tree.begun()), 7)
 
+    def test_the_number_of_stages_is_known_at_the_end(self):
+        done = self.tree.run("relearn", "strength", self.out, *STRENGTH)
+        stages = re.findall(r"stage (\d+) of (\d+): ", done.stderr)
+        self.assertEqual(stages[0], ("1", "35"))
+        self.assertEqual(stages[-1], (str(len(stages)), str(len(stages))))
+
+    def test_with_json_the_output_of_programs_is_in_progress_and_with_quiet_it_is_left_out(self):
+        done = self.tree.run("relearn", "strength", self.out, *STRENGTH, "--json")
+        found = [json.loads(line) for line in done.stderr.splitlines()]
+        self.assertIn("strength-measure: games: 3 of 4",
+                      [line["progress"].get("detail") for line in found if "progress" in line])
+        self.assertEqual(len([line for line in found if "note" in line]), 2)
+        done = self.tree.run("relearn", "strength", self.out, *STRENGTH, "--quiet")
+        self.assertEqual(len(done.stderr.splitlines()), 2)
+
     def test_another_run_and_other_records_are_rejected(self):
         self.succeed("connect6", self.records, self.out)
         self.refuse(1, "play-1 differs from the earlier run", "connect6", self.records, self.out,
@@ -230,6 +246,16 @@ class WithStandIns(Relearn):
         self.assertEqual(connect6.census(self.root), {
             "games": "9", "duplicates": "1", "openings": "100.0 %", "stones": "53.3",
             "drawn %": "10.0"})
+
+    def test_there_is_no_evidence_without_held_out_games(self):
+        def evidence(said):
+            generations = types.SimpleNamespace(options=types.SimpleNamespace(seed=1),
+                                                run=lambda *_, **__: {"said": said})
+            return connect6.Generations.evidence(generations, 0, "weights", "own", "games.c6")
+        train = "train 3 games 5 states: log-evidence -4.0 nats\n"
+        self.assertEqual(evidence([train]), "")
+        self.assertEqual(evidence([train, "held out 1 game 2 states: log-evidence -4.25 nats\n"]),
+                         "-4.2500")
 
 
 class WithTheLearner(Relearn):

@@ -20,6 +20,7 @@ done
 case "$name$words" in
   stockfish*) echo "Stockfish 15.1 by the Stockfish developers" ;;
   *" strength-measure "*)
+    echo "games: 3 of 4" >&2
     echo "900 20 1 0.5 1 40 extrapolated"
     echo "1300 20 1 0.5 1 40 anchored"
     echo "1700 20 1 0.5 1 40 anchored"

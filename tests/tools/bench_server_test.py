@@ -10,7 +10,9 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
+import unittest.mock
 
 BIN = pathlib.Path(sys.argv.pop()).resolve()
 TOOLS = pathlib.Path(sys.argv.pop()).resolve() / "tools"
@@ -19,6 +21,8 @@ sys.dont_write_bytecode = True
 sys.path[0:0] = [str(TOOLS), str(TOOLS / "bench.d")]
 import page  # noqa: E402
 from serving import Server  # noqa: E402
+from workshop.programs import BadUsage  # noqa: E402
+from workshop.progress import Phases  # noqa: E402
 
 
 def bench(*arguments, program=BIN / "trivium"):
@@ -56,6 +60,13 @@ class BenchServer(unittest.TestCase):
             self.assertEqual([len(times) for times in page.times_of_isready(server, 2)], [2, 2])
             self.assertTrue(page.left_after_pages(server, 2)[1])
             self.assertEqual(server.terminate(page.PATIENCE)[1], 0)
+
+    def test_a_page_is_not_built_if_trivium_names_the_program(self):
+        with tempfile.TemporaryDirectory() as folder, \
+                unittest.mock.patch.object(page, "ROOT", pathlib.Path(folder)), \
+                unittest.mock.patch.dict(os.environ, {"TRIVIUM": str(BIN / "trivium")}), \
+                self.assertRaisesRegex(BadUsage, "build/web has no page"):
+            page.run(types.SimpleNamespace(phases=Phases()))
 
 
 if __name__ == "__main__":

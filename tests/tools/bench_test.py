@@ -3,11 +3,16 @@
 
     bench_test.py SOURCE_DIR BIN_DIR [--long]
 """
+import contextlib
+import io
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
+import types
 import unittest
+import unittest.mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import script_sizes  # noqa: E402
@@ -24,10 +29,15 @@ NODES = 40000  # with 20,000 nodes no null move is verified
 
 
 sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "bench.d")]
+import btmm_curves as curves  # noqa: E402
 import btmm_folds as folds  # noqa: E402
+import btmm_million  # noqa: E402
+import kernels  # noqa: E402
 import reversi_shapes as shapes  # noqa: E402
 import search  # noqa: E402
 from btmm_runs import Curve  # noqa: E402
+from workshop.progress import Phases  # noqa: E402
+from workshop.stages import Stages  # noqa: E402
 
 
 def signature(parameters):
@@ -68,6 +78,9 @@ class EveryMeasurement(unittest.TestCase):
     def test_a_measurement_that_does_not_exist_is_bad_usage(self):
         self.assertEqual(self.bench("nonsense").returncode, 2)
 
+    def test_kernels_are_compared_by_every_game(self):
+        self.assertLessEqual({"chess", "connect6", "poker", "reversi"}, set(kernels.MEASUREMENTS))
+
 
 class Search(unittest.TestCase):
     @script_sizes.long_test
@@ -95,6 +108,39 @@ def sign(interval):
     return 1 if interval.low > 0 else -1 if interval.high < 0 else 0
 
 
+class StagesOfRuns(unittest.TestCase):
+    def totals(self, measurement, **options):
+        """Returns the number of stages that a run states, and that it has."""
+        begun = []
+
+        class Counted(Stages):
+            def run(self, name, *words, **facts):
+                begun.append(name)
+                return {}
+
+        def learn_set(stages, name, *words, **facts):
+            stages.run(name)
+            return Curve("paper-1", 1, 1, 1, 0.0, [(0, 0.0, 0.0)])
+
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.multiple(
+                measurement, Stages=Counted, learn_set=learn_set), \
+                unittest.mock.patch.object(Phases, "next") as next_phase, \
+                contextlib.redirect_stdout(io.StringIO()):
+            (path := pathlib.Path(folder) / "games.csv").write_text("moves\nj10\n")
+            options = types.SimpleNamespace(folder=path.parent, phases=Phases(), human=path,
+                                            priors=[1.0, 0.001], **options)
+            getattr(measurement, "all_runs", measurement.run)(options)
+        self.assertEqual(len(set(begun)), len(begun))
+        return next_phase.call_args.args[1], len(begun)
+
+    def test_the_number_of_stages_is_known(self):
+        self.assertEqual(self.totals(folds, splits=3, folds=2, sizes=[5, folds.ALL]), (51, 51))
+        both = {"weights": pathlib.Path("w"), "sizes": [1, 2], "human_sizes": [1], "count": 9,
+                "held_out_games": 1, "sharpness": 1.0, "held_out": 0.1, "threads": 1}
+        self.assertEqual(self.totals(curves, **both), (26, 26))
+        self.assertEqual(self.totals(curves, **both | {"weights": None}), (9, 9))
+
+
 class VerdictOnPatterns(unittest.TestCase):
     def test_a_set_is_past_its_best_only_if_splits_agree_and_another_names_the_best_iteration(self):
         def change(held_out):
@@ -113,6 +159,15 @@ class VerdictOnPatterns(unittest.TestCase):
         self.assertEqual(ahead(lambda split: -3.9 - 0.101 * split), 1)
         self.assertEqual(ahead(lambda split: -4.1 - 0.101 * split), -1)
         self.assertEqual(ahead(lambda split: -4.0 - 0.1 * split + (0.1 if split % 2 else -0.1)), 0)
+
+    def test_results_have_the_statistics_of_self_play_without_its_messages(self):
+        statistics = ["9 games, 480 states, 1 duplicate left out",
+                      "results   Black 50.0 %, White 40.0 %, drawn 10.0 %",
+                      "openings  9 of 7 stones differ: 100.0 %",
+                      "stones    mean 53.3; half up to 43"]
+        self.assertEqual(btmm_million.census("\n".join(
+            ["result: games.c6", "games done and on disk: 4", "games: 8 of 9 (88 %), 2.0/s",
+             *statistics, "1.25 s: 384 states a second"])), statistics)
 
 
 class EvidenceOfShapes(unittest.TestCase):

@@ -3,6 +3,8 @@
 
     bench_uci_test.py SOURCE_DIR BIN_DIR ODD_ENGINE
 """
+import contextlib
+import io
 import json
 import os
 import pathlib
@@ -21,6 +23,7 @@ import search  # noqa: E402
 import suites  # noqa: E402
 import threads  # noqa: E402
 from workshop import connect6, engines  # noqa: E402
+from workshop.progress import Style  # noqa: E402
 
 # Answers by board from ANSWERS: first moves of variations in order, then the move.
 FAKE_ENGINE = """#!/usr/bin/env python3
@@ -115,6 +118,15 @@ class Suites(unittest.TestCase):
         for move in ("Bcx3", "Kz9", "castles"):
             with self.assertRaisesRegex(ValueError, f"'{move}' is not a move"):
                 self.read(f"8/8/8/3k4/8/3K4/3P4/8 w - - bm {move};")
+
+    def test_lines_left_out_are_notes(self):
+        with tempfile.TemporaryDirectory() as folder, \
+                contextlib.redirect_stderr(io.StringIO()) as output:
+            path = pathlib.Path(folder) / "suite.epd"
+            path.write_text("8/8/8/3k4/8/3K4/3P4/8 w - -\n8/8/8/3k4/8/3K4/3P4/8 w - - bm Kc3;\n")
+            self.assertEqual(len(suites.read_suite(path, Style.JSON)), 1)
+        self.assertEqual(json.loads(output.getvalue()),
+                         {"note": "suite.epd, line 1: no bm, am or points; left out"})
 
     def test_a_position_is_solved_by_a_best_move_and_not_by_one_to_avoid(self):
         both = self.read(f"{KNIGHTS} bm Nbd2 Nc3; am Nc3;")

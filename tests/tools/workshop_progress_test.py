@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""--json and --quiet of tools/bench, relearn, ladder and tune.
+"""--json and --quiet of tools/bench, relearn, ladder, tune and data.
 
     workshop_progress_test.py SOURCE_DIR
 
@@ -20,10 +20,11 @@ import unittest.mock
 
 SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(SOURCE / "tools"))
+sys.path[0:0] = [str(SOURCE / "tools"), str(SOURCE / "tools" / "data")]
+import make_connect6_suite  # noqa: E402
 from workshop import command_line, stages  # noqa: E402
 from workshop.programs import Failed  # noqa: E402
-from workshop.progress import Phases, Style  # noqa: E402
+from workshop.progress import Phases, Style, print_note  # noqa: E402
 
 
 def events(text):
@@ -107,6 +108,27 @@ class Lines(unittest.TestCase):
                                     "per_second": 0.1})
 
 
+class Notes(unittest.TestCase):
+    def output_of(self, style):
+        with contextlib.redirect_stderr(io.StringIO()) as output:
+            print_note(style, 'é "left out"')
+        return output.getvalue()
+
+    def test_a_note_is_an_object_in_json_and_printed_by_a_quiet_command_too(self):
+        self.assertEqual(self.output_of(Style.JSON), '{"note":"é \\"left out\\""}\n')
+        self.assertEqual([self.output_of(style) for style in (Style.TEXT, Style.QUIET)],
+                         ['é "left out"\n'] * 2)
+
+    def test_messages_of_stages_and_of_the_ladder_are_notes(self):
+        options = types.SimpleNamespace(phases=Phases(Style.JSON))
+        with tempfile.TemporaryDirectory() as folder, \
+                contextlib.redirect_stderr(io.StringIO()) as output:
+            stages.Stages("test", pathlib.Path(folder), options.phases, 1).say("one")
+            script("ladder").say(options, "two")
+        self.assertEqual([json.loads(line)["note"] for line in output.getvalue().splitlines()[1:]],
+                         ["test: one", "ladder: two"])
+
+
 class InAFolder(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -188,8 +210,9 @@ class Ladder(unittest.TestCase):
         chosen = [{"name": "X", "games": 60}, {"name": "Y", "games": 40}]
         with unittest.mock.patch.object(ladder, "work_left", return_value=left), \
                 contextlib.redirect_stderr(io.StringIO()) as output:
+            settings = {"concurrency": 2, "quiet": False, "phases": Phases(), **options}
             ladder.report(pathlib.Path("home"), {}, chosen,
-                          types.SimpleNamespace(**{"concurrency": 2, "quiet": False} | options), 2)
+                          types.SimpleNamespace(**settings), 2)
         return output.getvalue()
 
     def test_a_lap_states_the_games_that_are_left(self):
@@ -227,6 +250,23 @@ class Tune(InAFolder):
         found = events(self.output_of(Style.JSON))
         self.assertEqual([(event["done"], event.get("detail")) for event in found],
                          [(1, None), (2, "wins minus losses +2"), (3, "wins minus losses +2")])
+
+
+class Suite(unittest.TestCase):
+    def test_positions_of_a_collection_are_counted(self):
+        options = types.SimpleNamespace(concurrency=1, every=1, short=100,
+                                        phases=Phases(Style.JSON, pause=0))
+        rows = []
+        with unittest.mock.patch.multiple(
+                make_connect6_suite, read_games=lambda _: [["j10"], ["a1"], ["j10"], ["b3"]],
+                early_wins=lambda *_: [(1, {"turns": 3, "proof": "x"})]), \
+                contextlib.redirect_stderr(io.StringIO()) as output:
+            make_connect6_suite.take("own", "games.csv", 3, False, options, set(), rows.append)
+        self.assertEqual([row[2] for row in rows], ["j10", "a1", "b3"])
+        found = events(output.getvalue())
+        self.assertEqual([event["done"] for event in found], [0, 1, 2, 3])
+        self.assertEqual([event["detail"] for event in found[1:]],
+                         [f"own, games tried: {tried}" for tried in (1, 2, 4)])
 
 
 if __name__ == "__main__":

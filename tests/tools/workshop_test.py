@@ -289,6 +289,27 @@ class CommandLine(InAFolder):
         for text in texts:
             self.assertLessEqual(max(map(len, text.splitlines())), 80, text)
 
+    def test_help_keeps_the_items_of_lists_and_the_columns_of_tables(self):
+        def lines(text):
+            return command_line.wrapped(text).splitlines()
+        many = " ".join(["word"] * 15)  # 74 columns
+        self.assertEqual(lines(f"One\n{many}\nend"), [f"One {many}", "end"])
+        self.assertEqual(lines(f"- {many}\n  two words\n- two\n10. {many} words\nplain"),
+                         [f"- {many} two", "  words", "- two", f"10. {many}", "    words", "plain"])
+        commands = [command_line.Command("longest", "what it does"),
+                    command_line.Command("short", many)]
+        self.assertEqual(lines("Commands:\n" + command_line.listed(commands)),
+                         ["Commands:", "  longest  what it does", f"  short    {many[:69]}",
+                          "           word"])
+
+    def test_help_has_every_default_that_is_a_value(self):
+        options = [command_line.number("--load", 0, "of loops", 0),
+                   command_line.flag("--all", "of"), command_line.number("--runs", None, "of each")]
+        with contextlib.redirect_stdout(io.StringIO()) as text:
+            self.assertEqual(self.status(True, "--help", options=options), 0)
+        self.assertEqual(re.findall(r"--(\w+) .*\(default: (.*)\)", text.getvalue()),
+                         [("load", "0")])
+
     def printed(self, tool, *words):
         return subprocess.run([SOURCE / "tools" / tool, *words], capture_output=True, text=True,
                               check=True).stdout

@@ -77,7 +77,10 @@ def run(options: argparse.Namespace) -> bool:
     """Makes the remaining runs and writes the figures."""
     if not options.human and not options.weights:
         raise BadUsage("human games (--human) or a player of own games (--weights) are needed")
-    stages = Stages("tools/bench btmm-curves", options.folder, options.phases)
+    listed = [sizes for given, sizes in ((options.weights, options.sizes),
+                                         (options.human, options.human_sizes)) if given]
+    total = sum(1 + len(options.priors) * len(sizes) * len(SETS) for sizes in listed)
+    stages = Stages("tools/bench btmm-curves", options.folder, options.phases, total)
     sources = []
     if options.weights:
         sources.append(("own", options.sizes, *own_games(stages, options)))

@@ -116,7 +116,9 @@ def shuffled(stages: Stages, human: pathlib.Path, split: int) -> str:
 
 def all_runs(options: argparse.Namespace) -> Runs:
     """Makes the remaining runs; returns all runs."""
-    stages, runs = Stages("tools/bench btmm-folds", options.folder, options.phases), []
+    stages = Stages("tools/bench btmm-folds", options.folder, options.phases,
+                    options.splits * (1 + len(options.priors) * len(options.sizes) * len(SETS)))
+    runs = []
     for split in range(options.splits):
         games = f"people-{split + 1}.c6"
         stages.run(f"people-{split + 1}", "trivium-learn", "connect6", "records", "--data",

@@ -40,6 +40,11 @@ def cost(done: Run) -> str:
             f"processor, {done.memory:.0f} MB")
 
 
+def census(said: str) -> list[str]:
+    """Returns the statistics of the games among the lines that self-play printed on stderr."""
+    return re.findall(r"^(?:\d+ games?,|results |openings |stones ).*", said, re.MULTILINE)
+
+
 def play(options: argparse.Namespace, file: pathlib.Path, progress: Progress) -> None:
     """Plays the games, unless the same command has."""
     command = ["connect6", "selfplay", "--weights", options.weights, "--count", options.count,
@@ -55,9 +60,8 @@ def play(options: argparse.Namespace, file: pathlib.Path, progress: Progress) ->
     progress.count("games")
     note.write_text(words)
     shutil.rmtree(pieces)
-    for line in done.err.splitlines():
-        if not line.startswith("games: "):
-            print(f"  {line}")
+    for line in census(done.err):
+        print(f"  {line}")
     print(f"games: {options.count} played in {cost(done)}")
 
 

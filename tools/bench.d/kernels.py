@@ -1,11 +1,11 @@
 """Speed of the processor kernels, with one thread each, in turns.
 
-Measures nodes of the chess and Connect-6 searches; decisions of poker players, and microseconds of
-a network's parts; deals of poker training; ranked hands of seven cards; and nanoseconds of gamma
-variates and of rounds of best-action identification. Prints each kernel's median figure with its
-spread, and the median and spread of its ratio to the first kernel, round by round. Signatures must
-agree. tools/bench builds the preset "package", which has every kernel. To try other sets of
-instructions:
+Measures nodes of the chess, Connect-6 and Reversi searches; decisions of poker players, and
+microseconds of a network's parts; deals of poker training; ranked hands of seven cards; and
+nanoseconds of gamma variates and of rounds of best-action identification. Prints each kernel's
+median figure with its spread, and the median and spread of its ratio to the first kernel, round by
+round. Signatures must agree. tools/bench builds the preset "package", which has every kernel. To
+try other sets of instructions:
 
     cmake --preset package -D TRIVIUM_KERNELS='base;v2;v3' -D TRIVIUM_FLAGS_v2=-march=x86-64-v2
 
@@ -60,6 +60,7 @@ def train(kernel: str) -> tuple[kernels.Figures, str]:
 MEASUREMENTS = {
     "chess": bench("chess", named("nodes per second")),
     "connect6": bench("connect6", named("nodes per second")),
+    "reversi": bench("reversi", named("nodes per second")),
     "poker": bench("poker", named("decisions per second", "microseconds to encode a position",
                                   "microseconds of a network for it",
                                   "microseconds of its memory for the betting")),

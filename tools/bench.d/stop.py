@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> bool:
     settings = {"Hash": options.hash, "Threads": options.threads}
     command = options.engine or f"{find()} uci"
     with busy_loops(options.load), Engine(command, settings) as engine:
-        for number in options.phases.counted("number of searches", range(options.count)):
+        for number in options.phases.counted("searches", range(options.count)):
             seconds = SHORTEST + (options.max_seconds - SHORTEST) * number / options.count
             stops.append(stop_time(engine, positions[number % POSITIONS], seconds))
             idle.append(answer_time(engine, "isready", "readyok"))

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from workshop.command_line import above_zero, file, flag, number, option, real, threads
 from workshop.engines import Engine, Line
 from workshop.programs import find
-from workshop.progress import Progress
+from workshop.progress import Progress, Style, print_note
 
 SAN = re.compile(r"([KQRBN])?([a-h])?([1-8])?[x-]?([a-h])([1-8])(?:=?([QRBN]))?")
 CASTLING = {"O-O": 1, "0-0": 1, "O-O-O": -1, "0-0-0": -1}  # to which side the king goes
@@ -135,7 +135,7 @@ def read_position(line: str, name: str) -> Position | None:
                     operations.get("id", name).strip('"'), best, avoided, points)
 
 
-def read_suite(path: pathlib.Path) -> list[Position]:
+def read_suite(path: pathlib.Path, style: Style) -> list[Position]:
     """Returns the tasks of a file; reports skipped lines."""
     positions = []
     # Some suites have NUL at the ends of lines.
@@ -149,7 +149,7 @@ def read_suite(path: pathlib.Path) -> list[Position]:
         except ValueError as found:
             fault = str(found)
         if fault:
-            print(f"{path.name}, line {number}: {fault}; left out", file=sys.stderr, flush=True)
+            print_note(style, f"{path.name}, line {number}: {fault}; left out")
         else:
             positions.append(position)
     return positions
@@ -248,7 +248,7 @@ def run(options: argparse.Namespace) -> bool:
     total: list = [(command, []) for command in commands]
     options.phases.count = len(options.files)
     for path in options.files:
-        positions = read_suite(path)
+        positions = read_suite(path, options.phases.style)
         if not positions:
             print(f"{path.name}: no positions")
             continue

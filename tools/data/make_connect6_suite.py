@@ -26,7 +26,6 @@ import csv
 import itertools
 import pathlib
 import sys
-import time
 from collections.abc import Callable
 
 sys.dont_write_bytecode = True
@@ -78,7 +77,7 @@ def take(name: str, path: str, wanted: int, hard: bool, options: argparse.Namesp
     """Writes positions of one collection as rows of the suite. Throws Failed."""
     taken, short = 0, 0
     games = read_games(path)[:: -1 if hard else 1]
-    started = time.monotonic()
+    progress = options.phases.next("positions", wanted)
     with concurrent.futures.ThreadPoolExecutor(options.concurrency) as pool:
         for begin in range(0, len(games), options.concurrency):
             batch = games[begin : begin + options.concurrency]
@@ -96,11 +95,9 @@ def take(name: str, path: str, wanted: int, hard: bool, options: argparse.Namesp
                     short += is_short
                     write((f"{name}-{taken:03}", found["turns"], ",".join(moves[:stones]),
                            found["proof"]))
-            print(f"\r{name}: {taken} of {wanted}, {begin + len(batch)} games, "
-                  f"{time.monotonic() - started:.0f} s", end="", file=sys.stderr)
+                    progress.step(f"{name}, games tried: {begin + len(batch)}")
             if taken == wanted:
                 break
-    print(file=sys.stderr)
     if taken < wanted:
         raise Failed(f"{path}: {taken} positions, not {wanted}")
 
@@ -115,6 +112,7 @@ def run(options: argparse.Namespace) -> bool:
         if not name or not count.isdigit() or not pathlib.Path(path).is_file():
             raise BadUsage(f"{text}: not NAME=FILE:COUNT[:hard] with a file that can be read")
         wanted.append((name, path, int(count), hard))
+    options.phases.count = len(wanted)
     writer, seen = csv.writer(sys.stdout, lineterminator="\n"), set()
     writer.writerow(("name", "turns", "moves", "proof"))
     for collection in wanted:
@@ -123,4 +121,4 @@ def run(options: argparse.Namespace) -> bool:
 
 
 if __name__ == "__main__":
-    run_script("make_connect6_suite")
+    run_script("make_connect6_suite", reports=True)

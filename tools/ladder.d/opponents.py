@@ -3,9 +3,9 @@
 import json
 import pathlib
 import subprocess
-import sys
 
 from workshop.programs import ROOT, Failed, find_debian
+from workshop.progress import print_note
 
 # A package is named as its program. No opening books, one thread (glaurung's default is two).
 DEBIAN = [
@@ -18,8 +18,8 @@ DEBIAN = [
 ]
 
 
-def say(text):
-    print(f"ladder: {text}", file=sys.stderr, flush=True)
+def say(options, text):
+    print_note(options.phases.style, f"ladder: {text}")
 
 
 def is_wanted(engine, only):
@@ -37,7 +37,7 @@ def debian_engines(options):
             engines.append({**engine, "cmd": program})
         elif wanted:
             why = "is not installed" if options.dry_run else "cannot be installed"
-            say(f"{engine['cmd']} {why} here; continuing without it")
+            say(options, f"{engine['cmd']} {why} here; continuing without it")
     return engines
 
 
@@ -52,9 +52,9 @@ def release(ref, options):
     if program.exists():
         return program
     if options.dry_run:
-        say(f"--release {ref} would be built in {home}")
+        say(options, f"--release {ref} would be built in {home}")
         return program
-    say(f"building {ref} in {home}")
+    say(options, f"building {ref} in {home}")
     home.mkdir(parents=True, exist_ok=True)
     archive = subprocess.Popen(["git", "-C", ROOT, "archive", ref], stdout=subprocess.PIPE)
     subprocess.run(["tar", "x", "-C", home], stdin=archive.stdout, check=True)

@@ -99,11 +99,11 @@ class Generations:
         return done["printed"].strip()
 
     def evidence(self, generation: object, weights: str, kind: str, games: str) -> str:
-        """Returns mean log-evidence on the held-out games of a file."""
+        """Returns mean log-evidence on the held-out games of a file; empty if it has none."""
         lines = self.run(f"judge-{generation}-{kind}", "connect6", "patterns", "--data", games,
                         "--seed", self.options.seed, "--judge", weights, stderr="both")["said"]
         found = re.search(r"^held out .* log-evidence (\S+)", "".join(lines), re.MULTILINE)
-        return f"{float(found[1]):.4f}"
+        return f"{float(found[1]):.4f}" if found else ""
 
     def score(self, name: str, weights: str, against: str) -> str:
         """Returns the points of a match in percent, with their interval; empty against itself."""

@@ -44,7 +44,8 @@ class Matches:
 
     def __init__(self, options: argparse.Namespace, stockfish: str):
         self.options, self.stockfish_program = options, stockfish
-        self.stages = Stages("tools/relearn strength", options.folder, options.phases)
+        total = options.rungs + 1 + 2 * len(STOCKFISH_LEVELS) + 2 * LEVELS - 1
+        self.stages = Stages("tools/relearn strength", options.folder, options.phases, total)
         self.folder = self.stages.folder
 
     def trivium(self, scale: Path, elo: int) -> list[str]:
@@ -76,12 +77,13 @@ def limited(elo: int) -> list[str]:
     return ["option.UCI_LimitStrength=true", f"option.UCI_Elo={elo}"]
 
 
-def measured(scale: Path, pgns: Sequence[Path], *more: object) -> tuple[str, list[int | None]]:
+def measured(matches: Matches, scale: Path, pgns: Sequence[Path],
+             *more: object) -> tuple[str, list[int | None]]:
     """Returns what `strength-measure` prints, and the Elo of its levels (None if left out)."""
     anchors = [word for elo in STOCKFISH_LEVELS
                for word in ("--anchor", f"Stockfish {elo}={elo}")]
     text = learn("chess", "strength-measure", "--levels", scale, "--data", *pgns, *anchors, *more,
-                 stderr="show").out
+                 stderr=matches.stages.progress.stderr_of("strength-measure", "show")).out
     rows = re.findall(r"^ *(-?\d+) +(\d+|inf|nan) +\d+ +[\d.]+ +\d+ +\d+ +(\w+)", text,
                       re.MULTILINE)
     return text, [None if status == "left" else int(elo) for elo, _, status in rows]
@@ -95,9 +97,9 @@ def with_stockfish(matches: Matches, scale: Path, pgns: list[Path]) -> list[Path
     options = matches.options
     middle = matches.trivium(scale, 100 * (options.rungs // 2))
     pgns = [*pgns, matches.play("first", middle, matches.stockfish(STOCKFISH_LEVELS[0]), 20)]
-    for elo in STOCKFISH_LEVELS:
+    for number, elo in enumerate(STOCKFISH_LEVELS):
         for turn in "ab":
-            _, levels = measured(scale, pgns)
+            _, levels = measured(matches, scale, pgns)
             known = [(abs(level - elo), k) for k, level in enumerate(levels, 1)
                      if level is not None]
             nearest = min(known)[1]
@@ -105,6 +107,7 @@ def with_stockfish(matches: Matches, scale: Path, pgns: list[Path]) -> list[Path
             if turn == "a" and strongest and levels[nearest - 1] < elo - 150:
                 matches.stages.say(f"the strongest level is far below {elo}: stockfish's further "
                                    "levels are skipped")
+                matches.stages.leave_out(2 * (len(STOCKFISH_LEVELS) - number))
                 return pgns
             ours = matches.trivium(scale, 100 * nearest)
             pgns.append(matches.play(f"stockfish-{elo}-{turn}", ours, matches.stockfish(elo),
@@ -122,15 +125,14 @@ def levels_of(text: str) -> list[int]:
 def check_levels(matches: Matches, scale: Path, levels: list[int]) -> list[Path]:
     """Plays levels against each other and against stockfish."""
     games = matches.options.count
+    nearest = {level: min(STOCKFISH_LEVELS, key=lambda elo: abs(elo - level)) for level in levels}
+    near = [level for level in levels if abs(nearest[level] - level) <= 100]
+    matches.stages.leave_out(LEVELS - len(near))
     pgns = [matches.play(f"levels-{low}-{high}", matches.trivium(scale, low),
                          matches.trivium(scale, high), games)
             for low, high in zip(levels, levels[1:])]
-    for level in levels:
-        nearest = min(STOCKFISH_LEVELS, key=lambda elo: abs(elo - level))
-        if abs(nearest - level) <= 100:
-            pgns.append(matches.play(f"levels-{level}-stockfish", matches.trivium(scale, level),
-                                     matches.stockfish(nearest), games))
-    return pgns
+    return pgns + [matches.play(f"levels-{level}-stockfish", matches.trivium(scale, level),
+                                matches.stockfish(nearest[level]), games) for level in near]
 
 
 def risen(text: str) -> bool:
@@ -162,12 +164,12 @@ def run(options: argparse.Namespace) -> bool:
     version = call([stockfish, "--help"]).out.splitlines()[0].split(" by ")[0]
     wanted = ["--least", LEAST, "--conditions", f"{version} by its UCI_Elo, clock {options.tc} "
               "(seconds, increment), one thread each"]
-    text, _ = measured(laid_out, pgns, *wanted, "--out", scale)
+    text, _ = measured(matches, laid_out, pgns, *wanted, "--out", scale)
     checks = check_levels(matches, scale, levels_of(text))
     shipped = matches.folder / "shipped"
     shipped.mkdir(exist_ok=True)
     more = [word for pgn in checks for word in ("--check-games", pgn)]
-    text, _ = measured(laid_out, pgns, *wanted, *more, "--out", shipped)
+    text, _ = measured(matches, laid_out, pgns, *wanted, *more, "--out", shipped)
     rise = risen(text)
     matches.stages.say(f"the nine levels {'rise' if rise else 'do not rise one by one'}")
     print(text, end="")

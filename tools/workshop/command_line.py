@@ -46,33 +46,39 @@ class Help(argparse.HelpFormatter):
         return wrapped(text)
 
     def _get_help_string(self, action: argparse.Action) -> str:
-        plain = action.default in (None, False, argparse.SUPPRESS, [], "")
-        return (action.help or "") + ("" if plain else f" (default: {in_words(action.default)})")
+        default = action.default  # 0 equals False
+        plain = default is None or default is False or default in (argparse.SUPPRESS, [], "")
+        return (action.help or "") + ("" if plain else f" (default: {in_words(default)})")
+
+
+ITEM = re.compile(r"(?:-|\d+\.) ")  # begin of an item of a list
 
 
 def wrapped(text: str) -> str:
-    """Returns a text with its paragraphs wrapped for help.
+    """Returns a text with its paragraphs and the items of its lists wrapped for help.
 
     The lines of a table, which begin with blanks, stay apart; a longer one is continued where its
     last column begins.
     """
     lines: list[str] = []
-    is_open = False  # the last line is one of a paragraph
+    indent = -1  # of a line that continues the last one; -1 if none can
     for line in text.strip().splitlines():
-        is_plain = bool(line) and not line[0].isspace()
-        if is_plain and is_open:
-            lines[-1] += " " + line
+        item, blanks = ITEM.match(line), len(line) - len(line.lstrip())
+        if line and blanks == indent and not item:
+            lines[-1] += " " + line.lstrip()
         else:
             lines.append(line)
-        is_open = is_plain
+            indent = item.end() if item else 0 if line and not blanks else -1
     wrap = functools.partial(textwrap.wrap, width=HELP_WIDTH, break_on_hyphens=False,
                              break_long_words=False)
     return "\n".join(part for line in lines
-                     for part in wrap(line, subsequent_indent=" " * last_column(line)) or [""])
+                     for part in wrap(line, subsequent_indent=" " * hanging_indent(line)) or [""])
 
 
-def last_column(line: str) -> int:
-    """Returns where the last column of a line of a table begins; 0 for other lines."""
+def hanging_indent(line: str) -> int:
+    """Returns where the text of an item or the last column of a table begins; 0 for other lines."""
+    if item := ITEM.match(line):
+        return item.end()
     columns = [found.end() for found in re.finditer(r"(?:^| ) +(?=\S)", line)]
     return columns[-1] if columns else 0
 
@@ -166,7 +172,7 @@ def threads(text: str, name: str = "--threads", **settings: Any) -> Option:
 def listed(commands: Sequence[Command]) -> str:
     """Returns the table as text."""
     width = max(len(command.name) for command in commands)
-    return "\n".join(f"  {command.name:{width}} {command.summary}" for command in commands)
+    return "\n".join(f"  {command.name:{width}}  {command.summary}" for command in commands)
 
 
 class OldSpelling(argparse.Action):

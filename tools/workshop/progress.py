@@ -1,7 +1,8 @@
 """Progress of long runs on standard error: steps done and the estimated time left.
 
 By default a line of text every ten seconds. With --json, lines in the format of the C++ programs
-(learning/harness/progress.h): {"progress":{"phase","phases","what","done","total",...}}.
+(learning/harness/progress.h): {"progress":{"phase","phases","what","done","total",...}}, and
+{"note":TEXT} for other messages.
 """
 
 import enum
@@ -156,7 +157,17 @@ def event(what: str, done: int, total: int | None, *, phase: int = 1, phases: in
     members = {"phase": phase, "phases": phases, "what": what, "done": done, "total": total,
                "per_second": per_second, "seconds_left": left, "result": result, "detail": detail}
     known = {name: value for name, value in members.items() if value not in (None, "")}
-    return json.dumps({"progress": known}, ensure_ascii=False, separators=(",", ":"))
+    return json_line({"progress": known})
+
+
+def print_note(style: Style, text: str) -> None:
+    """Prints a message, also of a quiet command."""
+    print(json_line({"note": text}) if style is Style.JSON else text, file=sys.stderr, flush=True)
+
+
+def json_line(members: dict) -> str:
+    """Returns an object as a line of JSON."""
+    return json.dumps(members, ensure_ascii=False, separators=(",", ":"))
 
 
 def rate_text(per_second: float) -> str:

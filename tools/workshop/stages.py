@@ -9,13 +9,12 @@ import json
 import os
 import pathlib
 import shlex
-import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from workshop import programs
 from workshop.programs import Failed
-from workshop.progress import Phases, Style, duration
+from workshop.progress import Phases, Style, duration, print_note
 
 
 def write_json(file: pathlib.Path, content: Any) -> None:
@@ -36,11 +35,10 @@ def write_csv(path: pathlib.Path, columns: Sequence[str], rows: Iterable[dict]) 
 class Stages:
     """The stages of one run. Stages run in the folder, and name their files relative to it.
 
-    total: the number of stages, or None if it is not known. In JSON the stages are the steps of a
-    phase.
+    total: the number of stages. In JSON the stages are the steps of a phase.
     """
 
-    def __init__(self, name: str, folder: pathlib.Path, phases: Phases, total: int | None = None):
+    def __init__(self, name: str, folder: pathlib.Path, phases: Phases, total: int):
         folder.mkdir(parents=True, exist_ok=True)
         self.name, self.folder, self.total, self.begun = name, folder.resolve(), total, 0
         self.manifest = folder / "stages.json"
@@ -52,24 +50,29 @@ class Stages:
 
     def say(self, text: str) -> None:
         """Prints a message to stderr."""
-        print(f"{self.name}: {text}", file=sys.stderr, flush=True)
+        print_note(self.style, f"{self.name}: {text}")
 
     def report(self, text: str) -> None:
         """Prints progress as text."""
         if self.style is Style.TEXT:
             self.say(text)
 
+    def leave_out(self, count: int) -> None:
+        """Reduces the total by stages that turn out not to be needed."""
+        self.total -= count
+        self.progress.total = self.total
+
     def beginning(self, name: str) -> str:
         """Returns the progress at the start of a stage.
 
         The time left assumes the mean duration of finished stages.
         """
-        words = [f"stage {self.begun}{f' of {self.total}' if self.total else ''}: {name}"]
+        words = [f"stage {self.begun} of {self.total}: {name}"]
         spent = [note["seconds"] for other, note in self.done.items()
                  if other != name and "seconds" in note]
         if spent:
             words.append(f"{duration(sum(spent))} elapsed")
-        if spent and self.total:
+        if spent:
             left = sum(spent) / len(spent) * (self.total - self.begun + 1)
             words.append(f"about {duration(left)} left")
         return ", ".join([*words, f"result {self.folder}"])
