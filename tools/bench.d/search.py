@@ -94,7 +94,7 @@ def row(technique: str, pairing: dict) -> str:
 def run(options: argparse.Namespace) -> bool:
     """Plays and prints; returns whether all games were played."""
     if unknown := [name for name in options.techniques if name not in WITHOUT]:
-        raise BadUsage(f"no technique {unknown[0]!r}; there are {', '.join(WITHOUT)})")
+        raise BadUsage(f"no technique {unknown[0]!r}; there are {', '.join(WITHOUT)}")
     try:
         most = most_games(options.openings)
     except OSError as fault:
