@@ -2,7 +2,6 @@
 // --help, the manual page and the completion in bash.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
