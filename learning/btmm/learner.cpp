@@ -48,26 +48,22 @@ class BtmmRun {
   std::uint64_t steps() const noexcept { return iteration_; }
   std::uint64_t goal() const noexcept { return options_.iterations; }
   Snapshot snapshot() const {
-    std::vector<double> rows;
-    for (const IterationRow& row : result_.curve) {
-      rows.insert(rows.end(), {row.objective, row.train, row.held_out, row.damped ? 1.0 : 0.0});
-    }
-    return {iteration_,
-            {format::make_tensor("curve", {result_.curve.size(), kRowNumbers},
-                                 std::span<const double>(rows)),
-             format::make_tensor("damped", std::uint8_t{damped_}),
-             format::make_tensor("gammas", result_.gammas)}};
+    std::vector<std::vector<double>> rows;
+    for (const IterationRow& row : result_.curve)
+      rows.push_back({row.objective, row.train, row.held_out, row.damped ? 1.0 : 0.0});
+    Snapshot snapshot{iteration_,
+                      {format::make_tensor("damped", std::uint8_t{damped_}),
+                       format::make_tensor("gammas", result_.gammas)}};
+    add_rows(snapshot.state, "curve", rows);
+    return snapshot;
   }
 
   void restore(const StateReader& state) {
     begin();
     state.read("gammas", result_.gammas);
-    const std::span<const double> rows = state.numbers<double>("curve", kRowNumbers * state.step());
     damped_ = state.number<std::uint8_t>("damped") != 0;
-    for (; iteration_ < state.step(); ++iteration_) {
-      const auto row = rows.subspan(kRowNumbers * iteration_, kRowNumbers);
-      result_.curve.push_back({iteration_, row[0], row[1], row[2], row[3] != 0.0});
-    }
+    for (const std::vector<double>& row : state.rows("curve", kRowNumbers))
+      result_.curve.push_back({iteration_++, row[0], row[1], row[2], row[3] != 0.0});
     if (!on_iteration_ || result_.curve.empty()) return;
     IterationRow last = result_.curve.back();
     last.iteration = iteration_;  // of which the last is not measured yet

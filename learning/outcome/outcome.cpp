@@ -48,35 +48,31 @@ struct OutcomeRun {
   std::uint64_t steps() const noexcept { return result.curve.size(); }
   std::uint64_t goal() const noexcept { return done ? steps() : kNoGoal; }
   Snapshot snapshot() const {
-    std::vector<double> rows;
-    for (const OutcomeRow& row : result.curve) {
-      rows.insert(rows.end(),
-                  {row.stage == Stage::kPatterns ? 1.0 : 0.0, static_cast<double>(row.iteration),
-                   row.train, row.held_out, row.gain});
-    }
+    std::vector<std::vector<double>> rows;
+    for (const OutcomeRow& row : result.curve)
+      rows.push_back({row.stage == Stage::kPatterns ? 1.0 : 0.0, static_cast<double>(row.iteration),
+                      row.train, row.held_out, row.gain});
     const std::vector<double> state = {stage == Stage::kPatterns ? 1.0 : 0.0,
                                        static_cast<double>(iteration),
                                        gain,
                                        stuck ? 1.0 : 0.0,
                                        done ? 1.0 : 0.0,
                                        result.converged ? 1.0 : 0.0};
-    return {steps(),
-            {format::make_tensor("counts", counts),
-             format::make_tensor("curve", {steps(), kRowNumbers}, std::span<const double>(rows)),
-             format::make_tensor("parameters", result.parameters),
-             format::make_tensor("state", state)}};
+    Snapshot snapshot{steps(),
+                      {format::make_tensor("counts", counts),
+                       format::make_tensor("parameters", result.parameters),
+                       format::make_tensor("state", state)}};
+    add_rows(snapshot.state, "curve", rows);
+    return snapshot;
   }
 
   void restore(const StateReader& reader) {
     reader.read("counts", counts);
     reader.read("parameters", result.parameters);
-    const auto rows = reader.numbers<double>("curve", kRowNumbers * reader.step());
     const auto state = reader.numbers<double>("state", kStateNumbers);
-    for (std::size_t i = 0; i < rows.size(); i += kRowNumbers) {
-      result.curve.push_back({rows[i] == 1.0 ? Stage::kPatterns : Stage::kCounts,
-                              static_cast<std::size_t>(rows[i + 1]), rows[i + 2], rows[i + 3],
-                              rows[i + 4]});
-    }
+    for (const std::vector<double>& row : reader.rows("curve", kRowNumbers))
+      result.curve.push_back({row[0] == 1.0 ? Stage::kPatterns : Stage::kCounts,
+                              static_cast<std::size_t>(row[1]), row[2], row[3], row[4]});
     stage = state[0] == 1.0 ? Stage::kPatterns : Stage::kCounts;
     iteration = static_cast<std::size_t>(state[1]);
     gain = state[2];

@@ -121,18 +121,19 @@ class ValueRun {
   }
 
   Snapshot snapshot() const {
-    std::vector<double> rows;
-    for (const ValueRow& row : curve_) rows.insert(rows.end(), {row.train, row.held_out});
+    std::vector<std::vector<double>> rows;
+    for (const ValueRow& row : curve_) rows.push_back({row.train, row.held_out});
     const std::vector<double> state = {solution_.left, solution_.first_residual};
     std::vector<std::int8_t> labels;  // one array, because there may be no held-out game
     append_labels(train_, labels);
     append_labels(held_out_, labels);
-    return {
+    Snapshot snapshot{
         steps(),
-        {format::make_tensor("curve", {curve_.size(), kRowNumbers}, std::span<const double>(rows)),
-         format::make_tensor("direction", solution_.direction),
+        {format::make_tensor("direction", solution_.direction),
          format::make_tensor("labels", labels), format::make_tensor("residual", solution_.residual),
          format::make_tensor("state", state), format::make_tensor("weights", solution_.x)}};
+    add_rows(snapshot.state, "curve", rows);
+    return snapshot;
   }
 
   void restore(const StateReader& reader) {
@@ -151,9 +152,8 @@ class ValueRun {
     const auto state = reader.numbers<double>("state", 2);
     solution_.left = state[0];
     solution_.first_residual = state[1];
-    const auto rows = reader.numbers<double>("curve", kRowNumbers * (reader.step() + 1));
-    for (std::size_t i = 0; i < rows.size(); i += kRowNumbers)
-      curve_.push_back({curve_.size(), rows[i], rows[i + 1]});
+    for (const std::vector<double>& row : reader.rows("curve", kRowNumbers))
+      curve_.push_back({curve_.size(), row[0], row[1]});
   }
 
   const ValueRow& last_row() const { return curve_.back(); }

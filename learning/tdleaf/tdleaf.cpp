@@ -143,18 +143,13 @@ struct TdLeafRun {
   void restore(const StateReader& state) {
     learner.restore(state);
     earlier.restore(state);
-    if (state.step() > 0) {
-      const std::span<const double> rows =
-          state.numbers<double>(kCurve, state.step() * kCurveColumns);
-      const std::span<const std::uint8_t> letters =
-          state.numbers<std::uint8_t>(kDigests, state.step() * kDigestLength);
-      curve.resize(state.step());
-      for (std::size_t i = 0; i < curve.size(); ++i) {
-        std::ranges::copy(rows.subspan(i * kCurveColumns, kCurveColumns), curve[i].values.begin());
-        const std::span<const std::uint8_t> digest =
-            letters.subspan(i * kDigestLength, kDigestLength);
-        digests.emplace_back(digest.begin(), digest.end());
-      }
+    const std::vector<std::vector<double>> rows = state.rows(kCurve, kCurveColumns);
+    for (const std::vector<double>& row : rows) {
+      std::ranges::copy(row, curve.emplace_back().values.begin());
+      const std::span<const std::uint8_t> digest =
+          state.numbers<std::uint8_t>(kDigests, rows.size() * kDigestLength)
+              .subspan(digests.size() * kDigestLength, kDigestLength);
+      digests.emplace_back(digest.begin(), digest.end());
     }
     task.source->begin(steps(), true);
     check_games();

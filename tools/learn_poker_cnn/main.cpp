@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/step_progress.h"
 #include "engine/core/text.h"
 #include "engine/poker/network/encoder.h"
 #include "engine/poker/network/network.h"
@@ -236,13 +237,6 @@ void run_train(NetworkTraining arguments) {
       cnn::run_identity(trainer, data, arguments.data.players, sources,
                         arguments.teacher.substr(0, arguments.teacher.find(':')));
 
-  std::optional<learning::Progress> progress;
-  const auto report = [&](std::uint64_t done) {
-    if (!progress) {
-      progress.emplace("batches", cnn::batches_of(trainer, arguments.run.epochs), phases.next());
-    }
-    progress->update(done);
-  };
   const auto passed = [&arguments](const cnn::PassResult& pass) {
     arguments.reporting.table(
         "epoch {}, part {}: training loss {:.4f} nats, accuracy {:.4f}; test accuracy "
@@ -251,8 +245,12 @@ void run_train(NetworkTraining arguments) {
     std::fflush(stdout);
   };
   const std::vector<cnn::PassResult> passes =
-      cnn::run_training(trainer, data.test, arguments.run, report, passed);
-  progress.reset();
+      learning::with_progress("batches", phases, [&](const StepProgress& progress) {
+        const auto report = [&](std::uint64_t done) {
+          progress(done, cnn::batches_of(trainer, arguments.run.epochs));
+        };
+        return cnn::run_training(trainer, data.test, arguments.run, report, passed);
+      });
   if (!arguments.csv.empty()) format::write_file_atomically(arguments.csv, cnn::curve_csv(passes));
   learning::charts::write_report(arguments.report, "Training of a poker network", kCnnReport,
                                  {cnn::curve_csv(passes)});

@@ -2,7 +2,6 @@
 // --help, the manual page and the completion in bash.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -11,8 +10,8 @@
 namespace trivium::tools {
 
 /// Returns description, usage, arguments, options by group with their keys, subcommands and footer.
-/// Lines longer than `columns` are wrapped at spaces; examples are not. Ends with a line end.
-std::string help_text(const CommandEntry& command, std::size_t columns = 80);
+/// Lines longer than 80 columns are wrapped at spaces; examples are not. Ends with a line end.
+std::string help_text(const CommandEntry& command);
 
 /// Returns the manual page for section 1. `date` is ISO 8601 or empty; the same table, version and
 /// date give the same bytes. In descriptions and footers a word in `backquotes` is printed bold, an

@@ -232,10 +232,6 @@ std::vector<page::ReviewedDecision> worst_decisions(const page::PokerReview& rev
   return worst;
 }
 
-std::string loss_text(const page::ReviewedDecision& decision) {
-  return fmt::format("{:+.2f} ±{:.2f}", decision.loss, decision.half_width);
-}
-
 std::string summary_of(const page::PokerReview& review) {
   double sum = 0;
   for (const page::ReviewedDecision& decision : review.decisions) sum += decision.loss;
@@ -251,7 +247,7 @@ std::vector<std::string> cells_of(const page::ReviewedDecision& decision) {
           decision.board,
           decision.played,
           decision.best,
-          loss_text(decision),
+          fmt::format("{:+.2f} ±{:.2f}", decision.loss, decision.half_width),
           percent(decision.probability)};
 }
 

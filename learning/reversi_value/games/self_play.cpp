@@ -28,15 +28,11 @@ constexpr int kSolveMegabytes = 16;
 /// enough that threads seldom wait for the last game.
 constexpr std::size_t kGamesPerThread = 8;
 
-bool is_to_solve(const reversi::Game& game, int solve) noexcept {
-  return reversi::count(game.position().empty) <= solve;
-}
-
 /// Plays by searches until the game ends or is to be solved.
 void play_by_search(reversi::Game& game, const reversi::Knowledge& knowledge,
                     const SelfPlayOptions& options) {
   reversi::Player player(knowledge, {.hash_megabytes = kPlayMegabytes});
-  while (!game.over() && !is_to_solve(game, options.solve)) {
+  while (!game.over() && reversi::count(game.position().empty) > options.solve) {
     player.set_position(game.position());
     game.do_move(player.think({.nodes = options.nodes}, SearchControl(), {}));
   }
@@ -50,12 +46,6 @@ void play_best(reversi::Game& game) {
   const reversi::EndgameResult result =
       solver.solve(game.position(), reversi::EndgameGoal::kScore, unlimited);
   for (const reversi::Move move : result.line) game.do_move(move);
-}
-
-void play_to_end(reversi::Game& game, const reversi::Knowledge& knowledge,
-                 const SelfPlayOptions& options) {
-  play_by_search(game, knowledge, options);
-  if (!game.over()) play_best(game);
 }
 
 /// The player of GameRun.
@@ -82,7 +72,8 @@ struct SearchPlayer {
     for_each_item(
         begun.size(), options.threads,
         [&](std::size_t i) {
-          play_to_end(begun[i], knowledge, options);
+          play_by_search(begun[i], knowledge, options);
+          if (!begun[i].over()) play_best(begun[i]);
           played[i].moves = begun[i].moves();
           played[i].score = begun[i].final_score(reversi::Color::kBlack);
         },

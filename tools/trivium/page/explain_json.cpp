@@ -75,10 +75,6 @@ nlohmann::json json_of(const connect6::PlannedTurn& planned, int size) {
           {"nodes", planned.nodes}};
 }
 
-std::string_view stone_name(connect6::Stone stone) {
-  return stone == connect6::Stone::kBlack ? "black" : "white";
-}
-
 nlohmann::json json_of(const connect6::ExplainedStone& stone, int size) {
   const auto gamma = [](const connect6::ExplainedGamma& one) {
     return nlohmann::json{{"group", one.group}, {"code", one.code}, {"gamma", one.gamma}};
@@ -200,7 +196,7 @@ nlohmann::json to_json(const connect6::Explanation& explanation,
            {{"black", cells_of(explanation.black_sixes, explanation.size)},
             {"white", cells_of(explanation.white_sixes, explanation.size)}}},
           {"planned", json_of(planned, explanation.size)},
-          {"to_move", stone_name(explanation.to_move)},
+          {"to_move", explanation.to_move == connect6::Stone::kBlack ? "black" : "white"},
           {"stones_left", explanation.stones_left},
           {"over", explanation.over},
           {"terms", json_list(explanation.terms, term)},

@@ -74,11 +74,6 @@ std::vector<std::string> names_of(const std::vector<reversi::Move>& moves) {
   return names;
 }
 
-/// Returns the legal moves, or the pass.
-std::vector<std::string> legal_names(const reversi::Game& game) {
-  return names_of(reversi::legal_moves(game.position()));
-}
-
 reversi::GameRecord record_of(const reversi::Game& game) {
   reversi::GameRecord record;
   record.start = game.start();
@@ -130,7 +125,7 @@ class ReversiPage final : public BoardPage {
                 {"columns", game.size()},
                 {"rows", game.size()},
                 {"turn", name_of(game.to_move())},
-                {"legal", legal_names(game)},
+                {"legal", names_of(reversi::legal_moves(game.position()))},
                 {"notation", names_of(game.moves())},
                 {"squares", reversi_squares(game)},
                 {"last", std::move(last)},
