@@ -53,7 +53,8 @@ class RoleAssigner {
   std::size_t train_ = 0;  // number of games that are not held out; only with Split::train_games
 };
 
-/// Numbers of games and states by role, for sets of games. What a state is, the set says.
+/// Numbers of games and states by role, for sets of games. Each set defines its
+/// states.
 class RoleCounts {
  public:
   /// Number of games of all roles.

@@ -253,7 +253,7 @@ class Tune(InAFolder):
 
 
 class Suite(unittest.TestCase):
-    def test_positions_of_a_collection_are_counted(self):
+    def test_games_of_a_collection_are_counted_also_without_a_position(self):
         options = types.SimpleNamespace(concurrency=1, every=1, short=100,
                                         phases=Phases(Style.JSON, pause=0))
         rows = []
@@ -264,9 +264,9 @@ class Suite(unittest.TestCase):
             make_connect6_suite.take("own", "games.csv", 3, False, options, set(), rows.append)
         self.assertEqual([row[2] for row in rows], ["j10", "a1", "b3"])
         found = events(output.getvalue())
-        self.assertEqual([event["done"] for event in found], [0, 1, 2, 3])
+        self.assertEqual([event["done"] for event in found], [0, 1, 2, 3, 4])
         self.assertEqual([event["detail"] for event in found[1:]],
-                         [f"own, games tried: {tried}" for tried in (1, 2, 4)])
+                         [f"own, positions: {taken} of 3" for taken in (1, 2, 2, 3)])
 
 
 if __name__ == "__main__":

@@ -161,13 +161,16 @@ def browser_times(server, runs):
 
 def run(options):
     """Measures and prints; returns whether the state after the pages is right."""
-    progress = options.phases.next("measurements", 4)
     if not os.environ.get("TRIVIUM"):
-        call([ROOT / "tools/web", "build"], stderr=progress.stderr_of("tools/web build", "show"))
+        options.phases.count = 2
+        builds = options.phases.next("builds", 1)
+        call([ROOT / "tools/web", "build"], stderr=builds.stderr_of("tools/web build", "show"))
         prepare()
+        builds.step()
     program = find()
     if not (ROOT / "build/web/index.html").is_file():
         raise BadUsage("build/web has no page; tools/web build makes it")
+    progress = options.phases.next("measurements", 4)
     own, everything = sizes()
     print(f"size after gzip -9: our own files {own:,} bytes, all {everything:,} bytes")
     progress.step()

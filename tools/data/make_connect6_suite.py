@@ -77,7 +77,7 @@ def take(name: str, path: str, wanted: int, hard: bool, options: argparse.Namesp
     """Writes positions of one collection as rows of the suite. Throws Failed."""
     taken, short = 0, 0
     games = read_games(path)[:: -1 if hard else 1]
-    progress = options.phases.next("positions", wanted)
+    progress = options.phases.next("games", len(games))
     with concurrent.futures.ThreadPoolExecutor(options.concurrency) as pool:
         for begin in range(0, len(games), options.concurrency):
             batch = games[begin : begin + options.concurrency]
@@ -95,7 +95,7 @@ def take(name: str, path: str, wanted: int, hard: bool, options: argparse.Namesp
                     short += is_short
                     write((f"{name}-{taken:03}", found["turns"], ",".join(moves[:stones]),
                            found["proof"]))
-                    progress.step(f"{name}, games tried: {begin + len(batch)}")
+                progress.step(f"{name}, positions: {taken} of {wanted}")
             if taken == wanted:
                 break
     if taken < wanted:

@@ -139,8 +139,7 @@ std::optional<std::string> oversubscription_warning(int concurrency, int threads
   if (static_cast<double>(wanted) <= processors) return std::nullopt;
   return fmt::format(
       "{} at once with {} searching {} each{} want {} processors and there are {:.4g}: engines "
-      "will "
-      "wait for each other and lose time",
+      "will wait for each other and lose time",
       text::counted(concurrency, "game"), threads, threads == 1 ? "thread" : "threads",
       ponder ? ", both engines," : "", wanted, processors);
 }
