@@ -53,8 +53,7 @@ class RoleAssigner {
   std::size_t train_ = 0;  // number of games that are not held out; only with Split::train_games
 };
 
-/// Numbers of games and states by role, for sets of games. Each set defines its
-/// states.
+/// Numbers of games and states by role, for sets of games. Each set defines its states.
 class RoleCounts {
  public:
   /// Number of games of all roles.
